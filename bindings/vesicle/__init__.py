@@ -1,0 +1,1 @@
+"""Vesicle: a POSIX computer inside a Python process."""
