@@ -1,0 +1,99 @@
+"""Make .venv, install the dependencies and build the tools, each only where it is not current.
+
+Runs under any Python from 3.11 on with nothing installed. Absent: downloads by itself; pip and the tool build do those.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from _progress import Step, StepFailed, run_steps
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "setup.stamp"
+
+# Debian's package for each command that the tool build runs; the compiler itself comes from a wheel.
+SYSTEM_COMMANDS = {"make": "make", "xz": "xz-utils", "patch": "patch", "tar": "tar"}
+
+
+def main() -> int:
+    """Bring the checkout to a state in which `vesicle` and the tests run."""
+    lock = os.open(ROOT, os.O_RDONLY)
+    fcntl.flock(lock, fcntl.LOCK_EX)  # a second set-up waits and then finds all current
+    try:
+        steps = _environment_steps()
+        if steps:
+            run_steps(steps, ROOT / ".setup.log")
+            STAMP.write_text(_digest(), encoding="ascii")
+        _require_commands()
+        subprocess.run([PYTHON, "-m", "vesicle.wasm_tools.build"], check=True)
+    except StepFailed as failure:
+        print(failure, file=sys.stderr)
+        return 1
+    except subprocess.CalledProcessError as failure:
+        return failure.returncode
+    except KeyboardInterrupt:
+        print("\nset-up interrupted; run it again to go on", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _environment_steps() -> list[Step]:
+    """Return what is missing of the environment: nothing, the packages, or all of it."""
+    if _belongs_here():
+        if STAMP.exists() and STAMP.read_text(encoding="ascii") == _digest():
+            return []
+        return [_install_step()]
+    # The base interpreter: this one may itself be the environment that is replaced.
+    python = getattr(sys, "_base_executable", sys.executable)
+    steps = [Step("create the environment .venv", [python, "-m", "venv", "--clear", str(VENV)], 5)]
+    if importlib.util.find_spec("ensurepip") is None:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        steps[:0] = _apt_steps([f"python{version}-venv"])
+    return [*steps, _install_step()]
+
+
+def _install_step() -> Step:
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}[dev]"]
+    return Step("install the dependencies", command, 60)
+
+
+def _belongs_here() -> bool:
+    """Tell whether .venv works and was made for this folder: its commands name the folder they were made in."""
+    pip = VENV / "bin" / "pip"
+    return pip.exists() and os.access(PYTHON, os.X_OK) and str(PYTHON) in pip.read_text(encoding="utf-8")
+
+
+def _digest() -> str:
+    return hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+
+
+def _require_commands() -> None:
+    missing = [package for command, package in SYSTEM_COMMANDS.items() if shutil.which(command) is None]
+    if missing:
+        run_steps(_apt_steps(missing), ROOT / ".setup.log")
+
+
+def _apt_steps(packages: list[str]) -> list[Step]:
+    """Return the steps that install Debian packages.
+
+    Raises: StepFailed where that needs another user or another system.
+    """
+    apt = shutil.which("apt-get")
+    if apt is None or os.geteuid() != 0:
+        raise StepFailed(f"missing: {' '.join(packages)}; as root: apt-get install {' '.join(packages)}")
+    install = ["env", "DEBIAN_FRONTEND=noninteractive", apt, "install", "--yes", "--no-install-recommends", *packages]
+    return [Step("update the package lists", [apt, "update"], 5), Step(f"install {' '.join(packages)}", install, 10)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
