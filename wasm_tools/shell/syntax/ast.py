@@ -44,9 +44,11 @@ ChangeCase (^ ^^ , ,, ~ ~~), Transform (@Q and the like).
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from vesicle.vfs.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 # ---- words ----
 
