@@ -55,7 +55,7 @@ def _environment_steps() -> list[Step]:
         return [_install_step()]
     # The base interpreter: this one may itself be the environment that is replaced.
     python = getattr(sys, "_base_executable", sys.executable)
-    steps = [Step("create the environment .venv", [python, "-m", "venv", "--clear", str(VENV)], 5)]
+    steps = [Step("create the environment .venv", [python, "-m", "venv", "--clear", str(VENV)], 4)]
     if importlib.util.find_spec("ensurepip") is None:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         steps[:0] = _apt_steps([f"python{version}-venv"])
@@ -63,8 +63,8 @@ def _environment_steps() -> list[Step]:
 
 
 def _install_step() -> Step:
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-e", f"{ROOT}[dev]"]
-    return Step("install the dependencies", command, 60)
+    command = [str(PYTHON), "-m", "pip", "install", "--progress-bar=off", "-e", f"{ROOT}[dev]"]
+    return Step("install the dependencies", command, 40)
 
 
 def _belongs_here() -> bool:
