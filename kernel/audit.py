@@ -40,7 +40,7 @@ class AuditRecord(Record):
         return f"{self.command}[{self.pid}]: {self.syscall} {self.object!r} {verb} by {self.rule}"
 
 
-_FIELDS: tuple[str, ...] = AuditRecord.__match_args__  # type: ignore[attr-defined]
+_FIELDS: tuple[str, ...] = AuditRecord.__match_args__
 
 
 class Sink(Protocol):
