@@ -1,0 +1,48 @@
+"""The README's table of limits is the one of the code, and what it links to exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from vesicle.kernel.limits import PRESETS, Limits
+
+ROOT = Path(__file__).resolve().parents[2]
+UNITS = {"s": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
+
+
+def value(cell: str) -> float | None:
+    """Read a cell: `no limit`, `60 s`, `1 GiB`, `4 GiB − 64 KiB`, `200 000`."""
+    if cell == "no limit":
+        return None
+    terms = []
+    for term in cell.split(" − "):
+        number, _, unit = term.rpartition(" ")
+        terms.append(float(number) * UNITS[unit] if unit in UNITS else float(term.replace(" ", "")))
+    return terms[0] - sum(terms[1:])
+
+
+def rows() -> dict[str, list[str]]:
+    """Return the cells of the limits table by limit."""
+    lines = (ROOT / "README.md").read_text().splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| `")]
+    return {row[0].strip("`"): row[1:] for row in cells if len(row) == 5}
+
+
+def test_table_names_every_limit_in_order() -> None:
+    assert list(rows()) == list(Limits.__match_args__)
+
+
+@pytest.mark.parametrize(("column", "preset"), [(0, "text"), (1, "code"), (2, "data")])
+def test_table_shows_the_presets_values(column: int, preset: str) -> None:
+    shown = {name: value(cells[column]) for name, cells in rows().items()}
+    assert shown == {name: getattr(PRESETS[preset], name) for name in shown}
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md"])
+def test_links_lead_somewhere(document: str) -> None:
+    path = ROOT / document
+    links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text())
+    assert [link for link in links if not (path.parent / link).exists()] == []
