@@ -79,9 +79,12 @@ class Glob:
             return text == self.literal
         return bool(self._run(text) & self._accept)
 
-    def may_match_beneath(self, folder: str) -> bool:
-        """Tell whether anything beneath the folder (a path without trailing slash, "" for the root) can match."""
-        return self._run(folder + "/") != 0
+    def states_beneath(self, folder: str) -> int:
+        """Return a set, as bits, that says what beneath the folder (no trailing slash, "" for the root) can match.
+
+        0: nothing can. A folder whose set contains another's matches at least the same names beneath it.
+        """
+        return self._run(folder + "/")
 
     def matches_all_beneath(self, folder: str) -> bool:
         """Tell whether everything beneath the folder matches."""
@@ -167,7 +170,7 @@ def _star(pattern: str, start: int, tokens: list[str | int | _Class]) -> int:
     if not (crosses and whole and pattern[end : end + 1] == "/"):
         tokens.append(_ACROSS if crosses else _WITHIN)
         return end
-    entry = [_FORK, _ACROSS, "/"]
+    entry: list[str | int | _Class] = [_FORK, _ACROSS, "/"]
     if tokens[-3:] != entry:
         tokens += entry
     return end + 1

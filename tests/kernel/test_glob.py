@@ -95,7 +95,7 @@ def test_hostile_patterns_stay_linear(pattern):
 )
 def test_what_may_lie_beneath_a_folder(pattern, folder, some, every):
     glob = Glob(pattern)
-    assert glob.may_match_beneath(folder) is some
+    assert (glob.states_beneath(folder) != 0) is some
     assert glob.matches_all_beneath(folder) is every
 
 
@@ -144,6 +144,14 @@ def test_equal_to_a_regular_expression(pattern, text):
 def test_what_matches_beneath_is_foretold(pattern, folder, rest):
     glob = Glob(pattern)
     if glob.matches(folder + "/" + rest):
-        assert glob.may_match_beneath(folder)
+        assert glob.states_beneath(folder)
     elif rest:
         assert not glob.matches_all_beneath(folder)
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text("ab/*?", max_size=8), st.text("ab/", max_size=4), st.text("ab/", max_size=4), st.text("ab/", max_size=4))
+def test_a_folder_with_more_states_matches_at_least_the_same_names(pattern, folder, other, rest):
+    glob = Glob(pattern)
+    if not glob.states_beneath(folder) & ~glob.states_beneath(other) and rest and glob.matches(f"{folder}/{rest}"):
+        assert glob.matches(f"{other}/{rest}")
