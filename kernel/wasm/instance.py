@@ -1,0 +1,244 @@
+"""One run of a module: store, limits, `_start`, and how it ended.
+
+Absent on purpose: keeping an instance for a second run (a store never gives memory back) and any policy of who may run what.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from _thread import get_ident
+from typing import TYPE_CHECKING
+
+from vesicle.vfs.errors import Errno, PosixError
+
+from ..process_exit import ProcessExit
+from . import capi
+from .errors import EngineError, WrongThreadError
+from .exit import SIGABRT, SIGKILL, SIGSYS, Exit, trap_status
+from .memory import GuestMemory
+from .process_end import end_process_at_checkpoint
+from .running import inside, running
+from .stack import can_run_here
+from .ticker import keep_ticking
+
+if TYPE_CHECKING:
+    from .module import Module
+    from .running import RunnableProcess
+
+# What a store may hold besides its one memory: 8 tables of at most 4 MiB. CPython with numpy has some 50,000 functions in one.
+_TABLE_ELEMENTS = 1 << 19
+_INSTANCES, _TABLES, _MEMORIES = 1, 8, 1
+
+_UNLIMITED_FUEL = 2**64 - 1
+
+# The run's C structures, as indexes of 64-bit words: wasmtime_instance_t, the trap, the extern of the memory, the extern of the
+# function to be called, its fuel, a trap code. See capi for their sizes.
+_TRAP, _MEMORY, _EXPORT, _FUEL, _CODE, _WORDS = 2, 3, 7, 11, 12, 13
+
+_NO_VALUES = capi.words(2)  # for `_start`, which has none; shared, since nothing is written to it
+
+_space_u64 = capi.ADDRESS_SPACE_U64
+
+
+def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fuel: int | None = None) -> Exit:
+    """Run the module's `_start` to its end as process, on this thread.
+
+    Blocks: until the process ends.
+    Raises: ModuleError it is no command · WrongThreadError ask can_run_here() first · EngineError fuel on an engine without it
+    """
+    pre = module.prepare()
+    if fuel is not None and not module.engine.fuel:
+        raise EngineError("a fuel limit needs a module of fuel_engine()")
+    if not can_run_here():
+        raise WrongThreadError("a module runs on a worker thread with room on its stack: see can_run_here()")
+    thread = get_ident()
+    outer = running.get(thread)
+    instance = Instance(module)
+    process.instance = instance
+    process.memory = GuestMemory.over(bytearray())  # a start function may make system calls before there is a memory
+    running[thread] = process
+    inside.add(instance)
+    keep_ticking()
+    try:
+        return instance._run(pre, process, memory_limit_bytes, fuel)
+    finally:
+        inside.discard(instance)
+        if outer is not None:
+            running[thread] = outer
+        else:
+            running.pop(thread, None)
+        process.instance = None
+        process.memory = None
+
+
+class Instance:
+    """A module in the course of running. kernel_error is the exception of a host function that ended it, a bug of ours."""
+
+    __slots__ = (
+        "_address",
+        "_context",
+        "_ended",
+        "_store",
+        "_words",
+        "kernel_error",
+        "module",
+        "reason",
+        "wait_status",
+    )
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.kernel_error: BaseException | None = None
+        self.wait_status = 0
+        self.reason: str | None = None
+        self._ended = False
+        self._words = capi.words(_WORDS)
+        self._address = ctypes.addressof(self._words)
+        self._store = 0
+        self._context = 0
+
+    def note_end(self, error: BaseException) -> None:
+        """Note why the process ends; the first cause stays. Raises nothing."""
+        if self._ended:
+            return
+        self._ended = True
+        if isinstance(error, ProcessExit):
+            self.wait_status = error.wait_status
+            self.reason = error.reason
+        else:
+            self.wait_status = SIGSYS
+            self.kernel_error = error
+
+    def _run(self, pre: int, process: RunnableProcess, memory_limit_bytes: int, fuel: int | None) -> Exit:
+        self._store = store = capi.store_new(self.module.engine.pointer, None, None)
+        self._context = context = capi.store_context(store)
+        memory: GuestMemory | None = None
+        memory_bytes = 0
+        try:
+            capi.store_limit(store, memory_limit_bytes, _TABLE_ELEMENTS, _INSTANCES, _TABLES, _MEMORIES)
+            if self.module.engine.fuel:
+                capi.set_fuel(context, _UNLIMITED_FUEL if fuel is None else fuel)
+            self._watch_epoch()
+            address = self._address
+            if not self._finish(capi.pre_instantiate(pre, context, address, address + 8 * _TRAP)):
+                capi.export_get(context, address, b"memory", 6, address + 8 * _MEMORY)
+                process.memory = memory = GuestMemory(self._map_memory)
+                self._finish(self._call(b"_start", _NO_VALUES))
+                memory_bytes = capi.memory_size(context, address + 8 * (_MEMORY + 1))
+            return Exit(self.wait_status, self._told_reason(), self._fuel_used(fuel), memory_bytes, self.kernel_error)
+        finally:
+            # Views of the memory go before the memory: one that dangles would crash the host.
+            if memory is not None:
+                memory.release()
+            if self.kernel_error is not None:
+                _clear_frames(self.kernel_error)
+            capi.store_delete(store)
+
+    def call_export(self, name: str, *arguments: int) -> int | None:
+        """Call an exported function of i32 parameters from within a system call of the same process; return its i32, if any.
+
+        The guest may make system calls meanwhile. If it ends there, by exit, trap or kill, so does the process.
+        Raises: PosixError ENOSYS no such export of that type · ProcessExit it ended; let it pass
+        """
+        kind = self.module.exports.get(name)
+        if kind not in ("(" + "i" * len(arguments) + ")", "(" + "i" * len(arguments) + ")i"):
+            raise PosixError(Errno.ENOSYS)
+        # An epoch callback is taken out of the store while it runs; if this is within one, the guest needs it all the same.
+        self._watch_epoch()
+        values = capi.words(2 * max(1, len(arguments)))
+        for index, argument in enumerate(arguments):
+            values[2 * index] = argument & 0xFFFFFFFF
+        if self._finish(self._call(name.encode(), values)):
+            raise ProcessExit(self.wait_status, self.reason)
+        return values[0] & 0xFFFFFFFF if kind.endswith("i") else None
+
+    def _watch_epoch(self) -> None:
+        capi.store_on_epoch(self._store, _EPOCH_CALLBACK_ADDRESS, None, None)
+        capi.set_epoch_deadline(self._context, 1)
+
+    def _map_memory(self) -> memoryview:
+        memory = self._address + 8 * (_MEMORY + 1)
+        base = capi.memory_data(self._context, memory)
+        return capi.ADDRESS_SPACE[base : base + capi.memory_size(self._context, memory)]
+
+    def _call(self, name: bytes, values: ctypes.Array[ctypes.c_uint64]) -> int:
+        # The type was checked against Module.exports: an unchecked call of another type would corrupt the host.
+        export = self._address + 8 * _EXPORT
+        capi.export_get(self._context, self._address, name, len(name), export)
+        return capi.call(self._context, export + 8, values, len(values) // 2, self._address + 8 * _TRAP)
+
+    def _finish(self, error: int) -> bool:
+        """Take over how a call into wasm ended; True if the process ends with it."""
+        trap = self._words[_TRAP]
+        if trap:
+            self._words[_TRAP] = 0
+            if not self._ended and capi.trap_code(trap, self._address + 8 * _CODE):
+                self._end(*trap_status(self._words[_CODE] & 0xFF))
+            capi.trap_delete(trap)
+        if error and self._ended:
+            capi.error_delete(error)
+        elif error:
+            self._end(*_classify(capi.take_error(error)))
+        return bool(trap or error)
+
+    def _end(self, wait_status: int, reason: str) -> None:
+        self._ended = True
+        self.wait_status = wait_status
+        self.reason = reason
+
+    def _told_reason(self) -> str | None:
+        if self.kernel_error is None:
+            return self.reason
+        return f"kernel error: {type(self.kernel_error).__name__}: {_safe_text(self.kernel_error)}"
+
+    def _fuel_used(self, fuel: int | None) -> int | None:
+        if not self.module.engine.fuel:
+            return None
+        capi.get_fuel(self._context, self._address + 8 * _FUEL)
+        return (_UNLIMITED_FUEL if fuel is None else fuel) - self._words[_FUEL]
+
+
+def _on_epoch(_context: int, _data: int, delta: int, kind: int) -> int:
+    try:
+        running[get_ident()].checkpoint()
+    except BaseException as error:
+        return end_process_at_checkpoint(error)
+    _space_u64[delta >> 3] = 1  # look again one tick later
+    capi.ADDRESS_SPACE[kind] = _CONTINUE
+    return 0
+
+
+_CONTINUE = 0  # WASMTIME_UPDATE_DEADLINE_CONTINUE
+_epoch_callback = capi.EpochCallback(_on_epoch)
+_EPOCH_CALLBACK_ADDRESS = ctypes.cast(_epoch_callback, ctypes.c_void_p)
+
+# Ends that wasmtime reports by a message only: part of it, signal, reason.
+_MESSAGES: tuple[tuple[str, int, str], ...] = (
+    ("exceeds memory limits", SIGKILL, "memory limit"),
+    ("Wasm exception", SIGABRT, "uncaught exception"),
+)
+
+
+def _classify(message: str) -> tuple[int, str]:
+    for part, signal, reason in _MESSAGES:
+        if part in message:
+            return signal, reason
+    return SIGKILL, message.partition("\n")[0]
+
+
+def _safe_text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(its text cannot be made)"
+
+
+def _clear_frames(error: BaseException) -> None:
+    # The traceback stays readable, but its frames let go of their locals: among them may be views of the guest's memory.
+    traceback = error.__traceback__
+    while traceback is not None:
+        try:
+            traceback.tb_frame.clear()
+        except RuntimeError:  # a frame that still runs
+            pass
+        traceback = traceback.tb_next

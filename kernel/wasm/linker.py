@@ -1,0 +1,229 @@
+"""HostFunction, and the linker that offers them to modules: one C callback per function, shared by all processes of an engine.
+
+No exception leaves a callback: ctypes would print it and return garbage to wasmtime. Absent on purpose: what the functions do; their
+tables come from the ABI layers above.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from _thread import allocate_lock, get_ident
+from struct import Struct
+from typing import TYPE_CHECKING, cast
+
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.record import Record
+
+from . import capi
+from .errors import EngineError
+from .process_end import end_process
+from .running import RunnableProcess, running
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from .memory import GuestMemory
+
+    Callback = Callable[[int, int, int], int]
+    Store = Callable[[int, int], None]
+    # Only here are the functions of a table called, so only here is it said that they take what a run gives them.
+    Function = Callable[..., int | None]
+    Decoded = Callable[..., int | None]
+
+
+class HostFunction(Record):
+    """One function that modules may import.
+
+    params has one letter per parameter: i (i32: unsigned for wasi, signed for linux), u (i32, unsigned), s (i32, signed), I (i64,
+    signed), U (i64, unsigned), f (f32), F (f64). result is "", i or I.
+    kind "wasi": function(process, memory, *params) returns nothing, which is errno 0; PosixError becomes a number by the engine's
+    errno map. kind "linux": it returns a result >= 0; PosixError becomes -errno with Linux's numbers.
+    raw stands in for function where every nanosecond counts: raw(process, address of the parameters, 16 bytes each) returns the
+    result as the guest will see it; PosixError is mapped as for function.
+    """
+
+    module: str
+    name: str
+    params: str
+    result: str
+    function: Function | None = None
+    kind: str = "wasi"
+    raw: Callable[..., int] | None = None
+
+
+_FORMATS = {"u": "I12x", "s": "i12x", "I": "q8x", "U": "Q8x", "f": "f12x", "F": "d8x"}  # wasmtime_val_raw_t is 16 bytes
+_VALUES = {
+    "i": capi.VALUE_I32,
+    "u": capi.VALUE_I32,
+    "s": capi.VALUE_I32,
+    "I": capi.VALUE_I64,
+    "U": capi.VALUE_I64,
+    "f": capi.VALUE_F32,
+    "F": capi.VALUE_F64,
+}
+_I32_LETTER = {"wasi": "u", "linux": "s"}
+_ZERO_OUTPUT = frozenset({""})
+
+
+def parameters_struct(params: str, kind: str = "wasi") -> Struct:
+    """Return the layout of a function's parameters in memory, for raw functions that decode them by themselves."""
+    letters = params.replace("i", _I32_LETTER[kind])
+    return Struct("<" + "".join(_FORMATS[letter] for letter in letters))
+
+
+class Linker:
+    """The host functions of one engine; each is defined in C when the first module asks for it."""
+
+    __slots__ = ("_callbacks", "_errno_map", "_functions", "_lock", "pointer")
+
+    def __init__(self, engine: int, functions: Sequence[HostFunction], errno_map: Mapping[Errno, int]) -> None:
+        self.pointer = capi.linker_new(engine)
+        self._functions = {(function.module, function.name): function for function in functions}
+        self._errno_map = errno_map
+        self._lock = allocate_lock()
+        # guards: _callbacks, and calls that change the C linker
+        self._callbacks: dict[tuple[str, str], object] = {}  # kept alive: C holds their addresses
+
+    def new_lock(self) -> None:
+        """Replace the lock, which another thread may have held when this process was forked."""
+        self._lock = allocate_lock()
+
+    def missing(self, imports: Sequence[tuple[str, str]]) -> list[str]:
+        """Return those imports that no host function serves, as `module.name`."""
+        return [f"{module}.{name}" for module, name in imports if (module, name) not in self._functions]
+
+    def instantiate_pre(self, module: int, imports: Sequence[tuple[str, str]]) -> int:
+        """Return a wasmtime_instance_pre_t of module: its imports resolved, ready to be instantiated again and again.
+
+        Raises: EngineError an import's type is not the host function's
+        """
+        out = capi.words(1)
+        with self._lock:
+            for key in imports:
+                if key not in self._callbacks:
+                    self._callbacks[key] = self._define(self._functions[key])
+            error = capi.linker_instantiate_pre(self.pointer, module, ctypes.addressof(out))
+        if error:
+            raise EngineError(capi.take_error(error))
+        return out[0]
+
+    def _define(self, function: HostFunction) -> object:
+        callback = capi.HostCallback(make_callback(function, self._errno_map))
+        module, name = function.module.encode(), function.name.encode()
+        # A functype binds to the first engine that uses it, and this one is given away: a fresh one for each definition.
+        functype = _new_functype(function.params, function.result)
+        address = ctypes.cast(callback, ctypes.c_void_p)
+        error = capi.linker_define(self.pointer, module, len(module), name, len(name), functype, address, None, None)
+        capi.functype_delete(functype)
+        if error:
+            raise EngineError(f"cannot define {function.module}.{function.name}: {capi.take_error(error)}")
+        return callback
+
+
+def _new_functype(params: str, result: str) -> int:
+    return capi.functype_new(_new_valtypes(params), _new_valtypes(result))
+
+
+def _new_valtypes(letters: str) -> ctypes.Array[ctypes.c_uint64]:
+    # wasm_functype_new frees the vectors, so C has to have allocated them.
+    kinds = capi.words(len(letters) or 1)
+    for index, letter in enumerate(letters):
+        kinds[index] = capi.valtype_new(_VALUES[letter])
+    vector = capi.words(2)
+    capi.valtypes_new(vector, len(letters), kinds)
+    return vector
+
+
+def make_callback(function: HostFunction, errno_map: Mapping[Errno, int]) -> Callback:
+    """Return the Python side of a C callback for function."""
+    if function.kind == "linux":
+        errors: Mapping[Errno, int] = {errno: -errno for errno in Errno}
+    else:
+        errors = errno_map
+    if function.raw is not None:
+        return _raw_callback(function.raw, _STORES[function.result], errors)
+    if function.function is None:
+        raise EngineError(f"{function.module}.{function.name} has neither a function nor a raw function")
+    struct = parameters_struct(function.params, function.kind)
+    if function.kind == "wasi" and function.result == "i":
+        return _wasi_callback(function.function, struct, errors)
+    return _linux_callback(function.function, struct, _STORES[function.result], errors)
+
+
+def _store_nothing(address: int, value: int) -> None:
+    """Leave the place of the results alone: the function has none."""
+
+
+def _store_i32(address: int, value: int) -> None:
+    _space_u32[address >> 2] = value & 0xFFFFFFFF
+
+
+def _store_i64(address: int, value: int) -> None:
+    _space_u64[address >> 3] = value & 0xFFFFFFFFFFFFFFFF
+
+
+_STORES: dict[str, Store] = {"": _store_nothing, "i": _store_i32, "I": _store_i64}
+
+_space = capi.ADDRESS_SPACE
+_space_u32 = capi.ADDRESS_SPACE_U32
+_space_u64 = capi.ADDRESS_SPACE_U64
+
+
+# The three callbacks are alike and written out, since a call between them would cost what the system call itself costs. The process
+# is looked up first; then the function, and its result at the place of its first parameter; then what waited meanwhile.
+
+
+def _wasi_callback(function: Function, struct: Struct, errors: Mapping[Errno, int]) -> Callback:
+    unpack = struct.unpack_from
+
+    def callback(_environment: int, _caller: int, address: int) -> int:
+        try:
+            process = running[get_ident()]
+            try:
+                function(process, process.memory, *unpack(_space, address))
+                _space_u32[address >> 2] = 0
+            except PosixError as error:
+                _space_u32[address >> 2] = errors[error.errno]
+            if process.pending:
+                process.deliver()
+        except BaseException as error:
+            return end_process(error)
+        return 0
+
+    return callback
+
+
+def _linux_callback(function: Function, struct: Struct, store: Store, errors: Mapping[Errno, int]) -> Callback:
+    unpack = struct.unpack_from
+
+    def callback(_environment: int, _caller: int, address: int) -> int:
+        try:
+            process = running[get_ident()]
+            try:
+                store(address, function(process, process.memory, *unpack(_space, address)) or 0)
+            except PosixError as error:
+                store(address, errors[error.errno])
+            if process.pending:
+                process.deliver()
+        except BaseException as error:
+            return end_process(error)
+        return 0
+
+    return callback
+
+
+def _raw_callback(function: Callable[..., int], store: Store, errors: Mapping[Errno, int]) -> Callback:
+    def callback(_environment: int, _caller: int, address: int) -> int:
+        try:
+            process = running[get_ident()]
+            try:
+                store(address, function(process, address))
+            except PosixError as error:
+                store(address, errors[error.errno])
+            if process.pending:
+                process.deliver()
+        except BaseException as error:
+            return end_process(error)
+        return 0
+
+    return callback

@@ -1,0 +1,120 @@
+"""Module: compiled code in one engine, what it imports and exports, and whether it is a command we can run.
+
+Absent on purpose: reactors (`_initialize` without `_start`) and modules that import a memory or a table; they need a host program.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import TYPE_CHECKING
+
+from . import capi
+from .errors import EngineError, ModuleError
+
+if TYPE_CHECKING:
+    from .engine import Engine
+
+_PAGE_BYTES = 65536
+_LETTERS = {capi.VALUE_I32: "i", capi.VALUE_I64: "I", capi.VALUE_F32: "f", capi.VALUE_F64: "F"}
+
+_delete_pre, _delete_module = capi.pre_delete, capi.module_delete
+
+
+class Module:
+    """Compiled code, ready to be run many times and at once.
+
+    imports are (module, name) pairs. exports maps a name to "memory", "other", or for a function to its type: one letter per
+    parameter in brackets, then the results, as in "(iiI)i", with i I f F for the number types and ? for any other.
+    Units: memory_minimum_bytes, what an instance has at the start.
+    """
+
+    __slots__ = ("_pre", "engine", "exports", "imports", "memory_minimum_bytes", "name", "pointer")
+
+    def __init__(self, engine: Engine, pointer: int, name: str) -> None:
+        self._pre = 0
+        self.pointer = pointer
+        self.engine = engine
+        self.name = name
+        self.imports = _read_imports(pointer)
+        self.memory_minimum_bytes = 0
+        self.exports: dict[str, str] = {}
+        self._read_exports()
+
+    def __del__(self) -> None:
+        if self._pre:
+            _delete_pre(self._pre)
+        _delete_module(self.pointer)
+
+    def imports_module(self, name: str) -> bool:
+        """Tell whether any function is imported from the module called name."""
+        return any(module == name for module, _ in self.imports)
+
+    def prepare(self) -> int:
+        """Resolve the imports once; return the wasmtime_instance_pre_t. Exec calls it to learn of a bad module in time.
+
+        Raises: ModuleError it is no command: an unknown import or one of another type, no `_start`, no memory
+        """
+        if not self._pre:
+            problem = self._problem()
+            if problem is not None:
+                raise ModuleError(f"{self.name}: {problem}")
+            try:
+                self._pre = self.engine.linker.instantiate_pre(self.pointer, self.imports)
+            except EngineError as error:
+                raise ModuleError(f"{self.name}: {error}") from error
+        return self._pre
+
+    def _problem(self) -> str | None:
+        missing = self.engine.linker.missing(self.imports)
+        if missing:
+            return f"imports {', '.join(missing)}, which this kernel does not have"
+        start = self.exports.get("_start")
+        if start is None and "_initialize" in self.exports:
+            return "exports _initialize but no _start: a library (reactor), not a command"
+        if start != "()":
+            return "exports no function _start without parameters and results: not a command"
+        if self.exports.get("memory") != "memory":
+            return 'exports no memory named "memory", which WASI requires'
+        return None
+
+    def _read_exports(self) -> None:
+        vector = capi.words(2)
+        address = ctypes.addressof(vector)
+        capi.module_exports(self.pointer, address)
+        for export in capi.vector_items(address):
+            name = capi.vector_bytes(capi.exporttype_name(export)).decode()
+            externtype = capi.exporttype_type(export)
+            functype = capi.externtype_functype(externtype)
+            memorytype = capi.externtype_memorytype(externtype)
+            if functype:
+                self.exports[name] = _function_type(functype)
+            elif memorytype:
+                self.exports[name] = "memory"
+                minimum_pages = capi.ADDRESS_SPACE_U32[capi.memorytype_limits(memorytype) >> 2]
+                self.memory_minimum_bytes = max(self.memory_minimum_bytes, minimum_pages * _PAGE_BYTES)
+            else:
+                self.exports[name] = "other"
+        capi.exporttypes_delete(address)
+
+
+def _read_imports(pointer: int) -> tuple[tuple[str, str], ...]:
+    vector = capi.words(2)
+    address = ctypes.addressof(vector)
+    capi.module_imports(pointer, address)
+    imports = tuple(
+        (
+            capi.vector_bytes(capi.importtype_module(item)).decode(),
+            capi.vector_bytes(capi.importtype_name(item)).decode(),
+        )
+        for item in capi.vector_items(address)
+    )
+    capi.importtypes_delete(address)
+    return imports
+
+
+def _function_type(functype: int) -> str:
+    params, results = (
+        "".join(_LETTERS.get(capi.valtype_kind(item), "?") for item in capi.vector_items(vector))
+        for vector in (capi.functype_params(functype), capi.functype_results(functype))
+    )
+    return f"({params}){results}"

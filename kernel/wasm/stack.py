@@ -1,0 +1,124 @@
+"""Whether this thread may enter wasm now: not the main thread, enough of the C stack, enough of Python's recursion depth.
+
+wasm that overflows a stack smaller than it was promised kills the host, and an exception raised at the entry of a callback (where
+no `try` reaches) makes ctypes return garbage to wasmtime, which kills the host too. Python raises there on two occasions: at the
+recursion limit, and in signal handlers, which run on the main thread only. So the main thread waits while a worker runs.
+Absent on purpose: choosing or starting threads; that is the scheduler's.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from _thread import _local, get_native_id
+
+MAX_WASM_STACK_BYTES = 1 << 20
+"""What one run may use of the thread's stack; CPython and jq recurse deeper than wasmtime's default of 512 KiB allows."""
+
+HOST_STACK_BYTES = 768 << 10
+"""What a system call may need below it: Python's C frames, ctypes and the unwinding of an exception."""
+
+THREAD_STACK_BYTES = 8 << 20
+"""For `_thread.stack_size` when a worker is started: four nested runs. Linux's own default, and virtual until touched."""
+
+PYTHON_FRAMES = 250
+"""Frames of Python a system call may need: the gate, path resolution, a host tool."""
+
+# The word of ucontext_t where getcontext(3) stores the stack pointer, by machine (glibc sys/ucontext.h).
+_STACK_POINTER_WORDS = {"x86_64": 20, "aarch64": 54}
+_UCONTEXT_WORDS = 1024  # ucontext_t is 968 bytes on x86_64, 4560 on aarch64
+
+_PTHREAD_ATTRIBUTE_WORDS = 16  # pthread_attr_t is 56 bytes on x86_64, 64 on aarch64
+
+
+class _Thread(_local):
+    """What is known of the current thread."""
+
+    main: bool | None = None  # None: not looked at yet
+    lowest = 0  # lowest address of its C stack, 0 where nothing tells
+    context: ctypes.Array[ctypes.c_uint64]
+    context_address: int
+
+
+_thread = _Thread()
+
+
+def _forget_threads() -> None:
+    global _thread  # after a fork the forking thread is the main thread, whatever it was before
+    _thread = _Thread()
+
+
+os.register_at_fork(after_in_child=_forget_threads)
+
+
+def _c_function(name: str, *arguments: type) -> ctypes._NamedFuncPointer | None:
+    try:
+        function = ctypes.CDLL(None)[name]
+    except (AttributeError, OSError, TypeError):  # macOS and musl lack some; Windows has no CDLL(None)
+        return None
+    function.argtypes = arguments
+    return function
+
+
+_stack_pointer_word = _STACK_POINTER_WORDS.get(os.uname().machine if sys.platform == "linux" else "")
+_getcontext = _c_function("getcontext", ctypes.c_void_p) if _stack_pointer_word is not None else None
+
+
+def can_run_here() -> bool:
+    """Tell whether a module may run on this thread now; otherwise it needs a worker with THREAD_STACK_BYTES."""
+    if _thread.main is None:
+        _examine_thread()
+    return not _thread.main and enough_stack()
+
+
+def enough_stack() -> bool:
+    """Tell whether both stacks of this thread, C's and Python's, have room for one more run."""
+    try:
+        sys._getframe(sys.getrecursionlimit() - PYTHON_FRAMES)
+    except ValueError:
+        return _stack_left() >= MAX_WASM_STACK_BYTES + HOST_STACK_BYTES
+    return False
+
+
+def _stack_left() -> int:
+    if _thread.main is None:
+        _examine_thread()
+    if not _thread.lowest or _getcontext is None or _stack_pointer_word is None:
+        return sys.maxsize  # macOS and Windows give Python's threads 8 MiB and more
+    _getcontext(_thread.context_address)
+    return _thread.context[_stack_pointer_word] - _thread.lowest
+
+
+def _examine_thread() -> None:
+    _thread.main = _is_main_thread()
+    if _getcontext is not None:
+        _thread.context = (ctypes.c_uint64 * _UCONTEXT_WORDS)()
+        _thread.context_address = ctypes.addressof(_thread.context)
+        _thread.lowest = _lowest_stack_address()
+
+
+def _is_main_thread() -> bool:
+    if sys.platform == "linux":
+        return os.getpid() == get_native_id()
+    import threading
+
+    return threading.current_thread() is threading.main_thread()
+
+
+def _lowest_stack_address() -> int:
+    current = _c_function("pthread_self")
+    attributes_of = _c_function("pthread_getattr_np", ctypes.c_size_t, ctypes.c_void_p)
+    stack_of = _c_function("pthread_attr_getstack", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+    destroy = _c_function("pthread_attr_destroy", ctypes.c_void_p)
+    if current is None or attributes_of is None or stack_of is None or destroy is None:
+        return 0
+    current.restype = ctypes.c_size_t
+    attributes = ctypes.addressof(buffer := (ctypes.c_uint64 * _PTHREAD_ATTRIBUTE_WORDS)())
+    lowest, size = ctypes.c_size_t(), ctypes.c_size_t()
+    if attributes_of(current(), attributes):
+        return 0
+    stack_of(attributes, ctypes.addressof(lowest), ctypes.addressof(size))
+    destroy(attributes)
+    del buffer
+    return lowest.value
