@@ -345,7 +345,7 @@ def checked_pattern(pattern: str) -> str:
     return "/" + "/".join(components)
 
 
-class CurrentPolicy:
+class PolicyBox:
     """The policy in force; the generation grows at each change, and open files are asked about again."""
 
     __slots__ = ("generation", "policy")

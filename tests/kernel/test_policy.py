@@ -15,7 +15,7 @@ from vesicle.kernel.policy import (
     METADATA,
     READ,
     WRITE,
-    CurrentPolicy,
+    PolicyBox,
     Effect,
     FileRule,
     Policy,
@@ -239,7 +239,7 @@ def test_no_preset_shows_the_hosts_environment(policy):
 
 
 def test_the_generation_grows_with_each_change():
-    current = CurrentPolicy(DENY_ALL)
+    current = PolicyBox(DENY_ALL)
     assert current.generation == 0
     current.replace(WORKSPACE)
     assert (current.policy, current.generation) == (WORKSPACE, 1)
