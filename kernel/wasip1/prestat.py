@@ -1,0 +1,79 @@
+"""Preopened directories: "/" at 3 and the working directory, ".", at 4.
+
+wasi-libc looks for them from descriptor 3 on and stops at the first that is none, so they have these numbers whatever the
+program inherits; an inherited descriptor of that number is not seen by such a program.
+"""
+
+from __future__ import annotations
+
+from vesicle.kernel.abi.flags import PREOPENTYPE_DIR, RIGHTS_ALL, RIGHTS_DIRECTORY
+from vesicle.kernel.abi.layout import PRESTAT
+from vesicle.kernel.fdtable import Descriptor
+from vesicle.kernel.syscalls import path as path_calls
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import O_DIRECTORY, O_PATH
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.process import Process
+    from vesicle.kernel.wasm.memory import GuestMemory
+
+FIRST_PREOPEN = 3
+_PATHS = ("/", ".")
+
+
+class Preopen(Descriptor):
+    """A descriptor that the program finds open and can ask the name of. Moving it elsewhere keeps the descriptor, not the name."""
+
+    __slots__ = ("fd", "name")
+
+    def __init__(self, descriptor: Descriptor, fd: int, name: bytes) -> None:
+        # Close-on-exec: a child makes its own, and one that speaks vesicle_v1 has none.
+        super().__init__(descriptor.file, True, RIGHTS_DIRECTORY, RIGHTS_ALL)
+        self.fd = fd
+        self.name = name
+
+
+def add_preopens(process: Process) -> None:
+    """Open the directories that a program without vesicle_v1 reaches everything through.
+
+    A directory that the process may not open is left out: the program then finds no such preopen.
+    """
+    for index, path in enumerate(_PATHS):
+        try:
+            fd = path_calls.openat(process, path_calls.AT_FDCWD, path, O_DIRECTORY | O_PATH)
+        except PosixError:
+            continue
+        number = FIRST_PREOPEN + index
+        descriptor = process.fds.remove(fd)
+        process.fds.put(number, Preopen(descriptor, number, path.encode()))
+
+
+def _preopen(process: Process, fd: int) -> Preopen:
+    descriptor = process.fds.get(fd)
+    if not isinstance(descriptor, Preopen) or descriptor.fd != fd:
+        raise PosixError(Errno.EBADF)
+    return descriptor
+
+
+def fd_prestat_get(process: Process, memory: GuestMemory, fd: int, result_prestat: int) -> None:
+    """Write what kind of preopen fd is, and the length of its name.
+
+        0  u8  0 (a directory)    4  u32  length of the name, bytes
+
+    Raises: EBADF fd is not open, or not a preopen · EFAULT
+    Spec: preview1 fd_prestat_get
+    """
+    memory.write_struct(PRESTAT, result_prestat, PREOPENTYPE_DIR, len(_preopen(process, fd).name))
+
+
+def fd_prestat_dir_name(process: Process, memory: GuestMemory, fd: int, path: int, path_len: int) -> None:
+    """Write the name of a preopen, without a NUL.
+
+    Raises: EBADF fd is not open, or not a preopen · ENAMETOOLONG path_len is too small · EFAULT
+    Spec: preview1 fd_prestat_dir_name
+    """
+    name = _preopen(process, fd).name
+    if path_len < len(name):
+        raise PosixError(Errno.ENAMETOOLONG)
+    memory.write(path, name)
