@@ -1,0 +1,46 @@
+"""Command: one `run` of a session, the unit that deadlines, Ctrl-C and the accounts speak of.
+
+Every process belongs to the command that started it, and keeps belonging to it in the background.
+"""
+
+from __future__ import annotations
+
+import time
+
+from .limits import Usage
+from .signals import Signal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .limits import LimitHit
+    from .process import Process
+
+_monotonic_ns = time.monotonic_ns
+
+
+class Command:
+    """The processes of one run. Units: deadline_ns on the host's monotonic clock, None without one."""
+
+    __slots__ = ("deadline_ns", "expired", "limit_hit", "processes", "started_ns", "usage")
+
+    def __init__(self, timeout_s: float | None) -> None:
+        self.started_ns = _monotonic_ns()
+        self.deadline_ns = None if timeout_s is None else self.started_ns + int(timeout_s * 1e9)
+        self.expired = False
+        self.limit_hit: LimitHit | None = None
+        self.processes: set[Process] = set()
+        self.usage = Usage()
+
+    def past_deadline(self) -> bool:
+        """Say whether the time is over."""
+        return self.deadline_ns is not None and _monotonic_ns() >= self.deadline_ns
+
+    def note_limit(self, hit: LimitHit) -> None:
+        """Remember the first limit that was hit: it is the one that ended the command."""
+        if self.limit_hit is None:
+            self.limit_hit = hit
+
+    def kill(self, signal: int = Signal.SIGKILL) -> None:
+        """Send signal to every process of the command."""
+        for process in tuple(self.processes):
+            process.signals.send(signal)

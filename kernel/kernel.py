@@ -1,0 +1,238 @@
+"""Kernel: the composition root of one virtual machine; file systems, processes, policy, limits, audit and clocks meet here.
+
+It decides nothing itself. Absent on purpose: what is in the file system and in /bin (the userland's), and capturing output
+(the session's).
+"""
+
+from __future__ import annotations
+
+import sys as python
+import time
+
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import Credentials
+
+from . import wait_status
+from .clock import SystemClock, SystemRandom
+from .command import Command
+from .fdtable import FdTable
+from .limits import LimitHit, Meter, limit_hit
+from .pipe import Pipe
+from .policy import PolicyBox
+from .process import Process
+from .process_table import ProcessTable
+from .signals import Signal
+from .syscalls.signal import delete_timers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vesicle.vfs.inode import Inode
+    from vesicle.vfs.mounts import MountTable
+
+    from .audit import AuditLog
+    from .clock import Clock, RandomSource
+    from .limits import Limits
+    from .policy import Policy
+    from .program import CommandTable
+
+# Inode numbers of pipes start where no file system's do, so that fstat tells them apart.
+_FIRST_ANONYMOUS_INO = 1 << 32
+
+# How long close() waits for killed processes to notice.
+_CLOSE_WAIT_S = 2.0
+
+
+class User:
+    """Who the processes of a session are. The defaults are the session's own user."""
+
+    __slots__ = ("gid", "groups", "home", "name", "uid")
+
+    def __init__(
+        self,
+        name: str = "agent",
+        uid: int = 1000,
+        gid: int = 1000,
+        groups: tuple[int, ...] = (),
+        home: str = "/home/agent",
+    ) -> None:
+        self.name = name
+        self.uid = uid
+        self.gid = gid
+        self.groups = groups
+        self.home = home
+
+
+class Kernel:
+    """One virtual machine. Make it, then `boot` for the first process, then new_child and the syscalls."""
+
+    __slots__ = (
+        "__weakref__",
+        "_anonymous_ino",
+        "_fifos",
+        "audit",
+        "clock",
+        "commands",
+        "first",
+        "hostname",
+        "limits",
+        "meter",
+        "mounts",
+        "on_crash",
+        "policy",
+        "random",
+        "table",
+    )
+
+    def __init__(
+        self,
+        mounts: MountTable,
+        commands: CommandTable,
+        policy: Policy,
+        limits: Limits,
+        audit: AuditLog,
+        *,
+        clock: Clock | None = None,
+        random: RandomSource | None = None,
+        hostname: str = "vesicle",
+    ) -> None:
+        self.mounts = mounts
+        self.commands = commands
+        self.policy = PolicyBox(policy)
+        self.limits = limits
+        self.meter = Meter(limits)
+        self.audit = audit
+        self.clock: Clock = clock if clock is not None else SystemClock()
+        self.random: RandomSource = random if random is not None else SystemRandom()
+        self.hostname = hostname
+        self.table = ProcessTable()
+        self.on_crash: Callable[[Process, BaseException], None] | None = None
+        self._fifos: dict[tuple[int, int], Pipe] = {}
+        self._anonymous_ino = _FIRST_ANONYMOUS_INO
+        self.first = self._first_process()
+
+    def _first_process(self) -> Process:
+        """Make process 1: nobody's child, everybody's last parent; it runs nothing."""
+        process = Process(self, self.table.allocate_pid(), None, ["init"], Command(None))
+        process.pgid = process.sid = process.pid
+        process.credentials = Credentials(0, 0)
+        process.saved_ids = (0, 0, 0, 0)
+        process.umask = 0o022
+        process.cwd = process.root = self.mounts.root
+        process.limits = self.limits
+        process.fds = FdTable(self.limits.open_files)
+        self.table.add(process)
+        return process
+
+    def login(self, user: User, argv: list[str], environ: dict[str, str], cwd: str) -> Process:
+        """Make a process of user that leads a session of its own: a shell.
+
+        Raises: ENOENT ENOTDIR cwd
+        """
+        process = self.new_child(self.first, argv, command=Command(None))
+        process.pgid = process.sid = process.pid
+        process.credentials = Credentials(user.uid, user.gid, user.groups)
+        process.saved_ids = (user.uid, user.uid, user.gid, user.gid)
+        process.environ = environ
+        process.fds = FdTable(self.limits.open_files)
+        process.cwd = self.mounts.locate(cwd)
+        return process
+
+    def new_child(self, parent: Process, argv: list[str], *, command: Command | None = None) -> Process:
+        """Make a child of parent that does not run yet; its fds and environ are the caller's to set.
+
+        Raises: EAGAIN as many processes as the limits or the policy allow
+        """
+        most = self.policy.policy.max_processes
+        if most is not None and self.meter.processes >= most:
+            raise PosixError(Errno.EAGAIN)
+        self.meter.charge_process()
+        command = parent.command if command is None else command
+        child = Process(self, self.table.allocate_pid(), parent, argv, command)
+        command.processes.add(child)
+        command.usage.processes += 1
+        self.table.add(child)
+        return child
+
+    def discard(self, child: Process) -> None:
+        """Undo new_child: the child could not be started."""
+        self.finish(child, wait_status.from_exit(127))
+        self.table.reap(child)
+
+    def finish(self, process: Process, status: int) -> None:
+        """End a process: close what it had open, account for it, make it a zombie and tell its parent. POSIX 2.14 _exit."""
+        if process.ended:
+            return
+        if process.timers is not None:
+            delete_timers(process, keep_interval=False)
+        fds: FdTable | None = getattr(process, "fds", None)
+        if fds is not None:
+            fds.close_all()
+        self.meter.release_process()
+        usage = process.command.usage
+        usage.cpu_s += process.cpu_ns / 1e9
+        usage.memory_peak_bytes = max(usage.memory_peak_bytes, process.memory_peak_bytes)
+        self.table.ended(process, status)
+
+    def fifo(self, inode: Inode) -> Pipe:
+        """Return the pipe behind a named pipe; it lives as long as an end is open."""
+        key = inode.key
+        pipe = self._fifos.get(key)
+        if pipe is None or not (pipe.readers or pipe.writers or pipe.read_waiters or pipe.write_waiters):
+            self._fifos = {other: open_ for other, open_ in self._fifos.items() if open_.readers or open_.writers}
+            pipe = self._fifos[key] = Pipe(inode.ino, self.limits.pipe_bytes)
+        return pipe
+
+    def next_anonymous_ino(self) -> int:
+        """Return a new inode number for a file without a name."""
+        self._anonymous_ino += 1
+        return self._anonymous_ino
+
+    def nudge(self) -> None:
+        """Make computing processes look at what is pending for them at once."""
+        ticker = python.modules.get("vesicle.kernel.wasm.ticker")
+        if ticker is not None:
+            ticker.nudge()
+
+    def expire(self, command: Command) -> None:
+        """End every process of a command whose time is over."""
+        if not command.expired:
+            command.expired = True
+            limit_s = ((command.deadline_ns or command.started_ns) - command.started_ns) / 1e9
+            self._note(command, limit_hit("wall_s", limit_s))
+        command.kill(Signal.SIGKILL)
+
+    def note_limit(self, process: Process, name: str, limit: float) -> None:
+        """Remember that a process ran into a limit."""
+        self._note(process.command, limit_hit(name, limit))
+
+    def note_disk_limit(self, process: Process, errno: Errno) -> None:
+        """Remember which limit of the disk an errno stands for."""
+        if errno is Errno.EFBIG:
+            self.note_limit(process, "file_bytes", process.limits.file_bytes)
+        else:
+            self.note_limit(process, "disk_bytes", process.limits.disk_bytes)
+
+    def _note(self, command: Command, hit: LimitHit) -> None:
+        command.note_limit(hit)
+        self.meter.note(hit)
+
+    def report(self, process: Process, error: BaseException) -> None:
+        """Tell the host about an error of ours that ended a process; the guest sees only that it died."""
+        if self.on_crash is not None:
+            self.on_crash(process, error)
+
+    def interrupt(self, command: Command, signal: int = Signal.SIGINT) -> None:
+        """Send a terminal's signal to the processes of a command that do not lead the session."""
+        command.kill(signal)
+
+    def close(self) -> None:
+        """Kill every process and wait, within reason, until they are gone."""
+        for process in self.table.alive():
+            if process is not self.first:
+                process.signals.send(Signal.SIGKILL)
+        until = time.monotonic() + _CLOSE_WAIT_S
+        while len(self.table.alive()) > 1 and time.monotonic() < until:
+            self.nudge()
+            time.sleep(0.0005)

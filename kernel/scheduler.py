@@ -1,0 +1,192 @@
+"""Scheduler: one thread per running process, taken from a pool; or the caller's own thread.
+
+Absent on purpose: time slices and priorities (the host's threads have them) and any knowledge of syscalls.
+"""
+
+from __future__ import annotations
+
+import _thread
+import sys as python
+
+from . import wait_status
+from .process_exit import ProcessExit
+from .signals import Signal
+from .sysapi import Sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .process import Process
+    from .program import Program
+
+# wasm may use 1 MiB of stack and the Python callbacks above it some more; 512 KiB in all crashes the host (measured).
+STACK_BYTES = 8 << 20
+# Idle threads kept for the next pipeline.
+_IDLE_MAX = 32
+# Python frames a program may need on the caller's thread before it is moved to one of its own.
+_HEADROOM_FRAMES = 250
+
+
+class _Worker:
+    """A pooled thread: runs one job at a time, then waits for the next."""
+
+    __slots__ = ("_go", "_job", "_pool")
+
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
+        self._go = _thread.allocate_lock()
+        self._go.acquire()
+        self._job: Callable[[], None] | None = None
+
+    def give(self, job: Callable[[], None]) -> None:
+        """Hand the waiting thread its next job."""
+        self._job = job
+        self._go.release()
+
+    def loop(self) -> None:
+        """Run jobs until the pool has idle threads enough."""
+        while True:
+            self._go.acquire()
+            job, self._job = self._job, None
+            if job is not None:
+                job()
+            if not self._pool.idle(self):
+                return
+
+
+class WorkerPool:
+    """The host process's worker threads, shared by all kernels."""
+
+    __slots__ = ("_idle", "_lock", "busy")
+
+    def __init__(self) -> None:
+        self._lock = _thread.allocate_lock()
+        # guards: the fields below
+        self._idle: list[_Worker] = []
+        self.busy = 0
+
+    def submit(self, job: Callable[[], None]) -> None:
+        """Run job on an idle thread, or on a new one."""
+        with self._lock:
+            self.busy += 1
+            worker = self._idle.pop() if self._idle else None
+        if worker is None:
+            worker = _Worker(self)
+            self._start(worker)
+        worker.give(job)
+
+    def idle(self, worker: _Worker) -> bool:
+        """Take worker back; False if it should end."""
+        with self._lock:
+            self.busy -= 1
+            if len(self._idle) >= _IDLE_MAX:
+                return False
+            self._idle.append(worker)
+            return True
+
+    def reset_after_fork(self) -> None:
+        """Forget the threads: they stayed in the parent of the host process."""
+        self._lock = _thread.allocate_lock()
+        self._idle = []
+        self.busy = 0
+
+    def _start(self, worker: _Worker) -> None:
+        with _stack_lock:
+            before = _thread.stack_size(STACK_BYTES)
+            try:
+                _thread.start_new_thread(worker.loop, ())
+            finally:
+                _thread.stack_size(before)
+
+
+# The stack size is a setting of the whole interpreter: one thread start at a time may change it.
+_stack_lock = _thread.allocate_lock()
+
+POOL = WorkerPool()
+
+
+def has_headroom() -> bool:
+    """Say whether enough Python recursion depth is left here to run a program without risk of RecursionError."""
+    try:
+        python._getframe(python.getrecursionlimit() - _HEADROOM_FRAMES)
+    except ValueError:
+        return True
+    return False
+
+
+def start(process: Process, program: Program) -> None:
+    """Run process on a thread of its own."""
+    POOL.submit(lambda: execute(process, program))
+
+
+def fits_here(program: Program) -> bool:
+    """Say whether program can run on this thread now; a program may know better (wasm keeps off the main thread)."""
+    own: Callable[[], bool] | None = getattr(program, "fits_here", None)
+    return own() if own is not None else has_headroom()
+
+
+def run_here(process: Process, program: Program) -> int:
+    """Run process to its end before returning its wait status: on this thread, or on another if it does not fit here.
+
+    Raises: whatever the host throws into this thread (KeyboardInterrupt); the process is ended first.
+    """
+    if fits_here(program):
+        parent = process.parent
+        if parent is not None:
+            parent.stop_clock()
+        try:
+            execute(process, program, reraise=True)
+        finally:
+            if parent is not None:
+                parent.start_clock()
+        return process.status
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def job() -> None:
+        try:
+            execute(process, program)
+        finally:
+            done.release()
+
+    POOL.submit(job)
+    try:
+        done.acquire()
+    except BaseException:
+        process.signals.send(Signal.SIGKILL)
+        done.acquire()
+        raise
+    return process.status
+
+
+def execute(process: Process, program: Program, *, reraise: bool = False) -> None:
+    """Run program, and what execve puts in its place, as process; then end the process."""
+    process.start_clock()
+    status = wait_status.from_signal(Signal.SIGKILL)
+    try:
+        status = _main(process, program)
+    except ProcessExit as end:
+        status = end.wait_status
+    except BaseException as error:
+        process.kernel.report(process, error)
+        if reraise and not isinstance(error, Exception):
+            raise
+        status = wait_status.from_signal(Signal.SIGABRT)
+    finally:
+        process.stop_clock()
+        process.kernel.finish(process, status)
+
+
+def _main(process: Process, program: Program) -> int:
+    while True:
+        process.program = program
+        try:
+            code = program.main(Sys(process))
+        except ProcessExit:
+            if process.next_program is None:
+                raise
+            code = 0
+        if process.next_program is None:
+            return wait_status.from_exit(code)
+        program, process.next_program = process.next_program, None

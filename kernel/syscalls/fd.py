@@ -1,0 +1,442 @@
+"""Syscalls on open descriptors: read, write, seek, stat, flags, duplication (POSIX 2.5, 2.9.7)."""
+
+from __future__ import annotations
+
+from vesicle.kernel.fdtable import ALL_RIGHTS, Descriptor
+from vesicle.kernel.signals import Signal
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import (
+    O_APPEND,
+    O_NONBLOCK,
+    O_PATH,
+    SEEK_CUR,
+    Dirent,
+    FileType,
+    Stat,
+    StatFs,
+)
+
+from . import attributes
+from .gate import recheck
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vesicle.kernel.process import Process
+    from vesicle.vfs.inode import Inode
+    from vesicle.vfs.open_file import OpenFile
+
+_SETTABLE_FLAGS = O_APPEND | O_NONBLOCK
+_OFFSET_MAX = (1 << 63) - 1
+
+
+def checked(process: Process, fd: int, syscall: str) -> OpenFile:
+    """Return the file open at fd after asking the policy again if it changed.
+
+    Raises: EBADF fd is not open · EACCES the policy refuses it now.
+    """
+    descriptor = process.fds.table.get(fd)
+    if descriptor is None:
+        raise PosixError(Errno.EBADF)
+    file = descriptor.file
+    if file.policy_generation != process.policy.generation:
+        recheck(process, file, syscall)
+    return file
+
+
+def read(process: Process, fd: int, n: int) -> bytes | bytearray | memoryview:
+    """Read up to n bytes at the file's offset; b"" is end of file.
+
+    Blocks: on an empty pipe or terminal until data, the last writer's close, the deadline or a signal.
+    Raises: EBADF not open for reading · EISDIR a directory · EAGAIN would block and O_NONBLOCK is set · EINTR
+    """
+    descriptor = process.fds.table.get(fd)
+    if descriptor is None:
+        raise PosixError(Errno.EBADF)
+    file = descriptor.file
+    if file.policy_generation != process.policy.generation:
+        recheck(process, file, "read")
+    if not file.readable:
+        raise PosixError(Errno.EBADF)
+    data = file.read(n)
+    if data is None:
+        return _blocking_read(process, file, n)
+    return data
+
+
+def _blocking_read(process: Process, file: OpenFile, n: int) -> bytes | bytearray | memoryview:
+    if file.flags & O_NONBLOCK:
+        raise PosixError(Errno.EAGAIN)
+    file.add_waiter(process.waiter)
+    try:
+        while True:
+            data = file.read(n)
+            if data is not None:
+                return data
+            process.sleep()
+    finally:
+        file.remove_waiter(process.waiter)
+
+
+def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> int:
+    """Write data at the file's offset, or at its end with O_APPEND; return how many bytes went in.
+
+    A blocking write writes everything unless the disk is full or a signal comes.
+    Blocks: on a full pipe until there is room, the last reader's close, the deadline or a signal.
+    Raises: EBADF not open for writing · EPIPE no reader (after SIGPIPE) · EAGAIN · ENOSPC · EDQUOT · EFBIG · EINTR
+    """
+    descriptor = process.fds.table.get(fd)
+    if descriptor is None:
+        raise PosixError(Errno.EBADF)
+    file = descriptor.file
+    if file.policy_generation != process.policy.generation:
+        recheck(process, file, "write")
+    if not file.writable:
+        raise PosixError(Errno.EBADF)
+    try:
+        n = file.write(data)
+        if n is None or n < len(data):
+            return _write_rest(process, file, data, n or 0)
+    except PosixError as error:
+        _after_failed_write(process, error)
+        raise
+    return n
+
+
+def _write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memoryview, done: int) -> int:
+    if file.flags & O_NONBLOCK:
+        if not done:
+            raise PosixError(Errno.EAGAIN)
+        return done
+    view = memoryview(data)
+    file.add_waiter(process.waiter)
+    try:
+        while done < len(view):
+            n = file.write(view[done:])
+            if n is None:
+                process.sleep()
+            elif not n:
+                break
+            else:
+                done += n
+    except PosixError:
+        if not done:
+            raise
+    finally:
+        file.remove_waiter(process.waiter)
+        view.release()
+    return done
+
+
+def _after_failed_write(process: Process, error: PosixError) -> None:
+    if error.errno is Errno.EPIPE:
+        process.signals.send(Signal.SIGPIPE)
+    elif error.errno is Errno.EFBIG:
+        process.signals.send(Signal.SIGXFSZ)
+    if error.errno in (Errno.ENOSPC, Errno.EDQUOT, Errno.EFBIG):
+        process.kernel.note_disk_limit(process, error.errno)
+
+
+def pread(process: Process, fd: int, n: int, offset: int) -> bytes | bytearray | memoryview:
+    """Read up to n bytes at offset without moving the file's own.
+
+    Raises: EBADF · ESPIPE not seekable · EINVAL offset below zero or too large · EISDIR
+    """
+    file = checked(process, fd, "pread")
+    if not file.readable:
+        raise PosixError(Errno.EBADF)
+    _check_offset(file, offset)
+    return file.pread(n, offset) or b""
+
+
+def pwrite(process: Process, fd: int, data: bytes | bytearray | memoryview, offset: int) -> int:
+    """Write data at offset without moving the file's own (POSIX pwrite: O_APPEND does not count).
+
+    Raises: EBADF · ESPIPE · EINVAL · ENOSPC · EDQUOT · EFBIG
+    """
+    file = checked(process, fd, "pwrite")
+    if not file.writable:
+        raise PosixError(Errno.EBADF)
+    _check_offset(file, offset)
+    try:
+        return file.pwrite(data, offset) or 0
+    except PosixError as error:
+        _after_failed_write(process, error)
+        raise
+
+
+def _check_offset(file: OpenFile, offset: int) -> None:
+    if not file.seekable:
+        raise PosixError(Errno.ESPIPE)
+    if not 0 <= offset <= _OFFSET_MAX:
+        raise PosixError(Errno.EINVAL)
+
+
+def close(process: Process, fd: int) -> None:
+    """Close fd.
+
+    Raises: EBADF
+    """
+    process.fds.close(fd)
+
+
+def seek(process: Process, fd: int, offset: int, whence: int) -> int:
+    """Move the offset and return it; on a directory it is the readdir cookie.
+
+    Raises: EBADF · ESPIPE a pipe or terminal · EINVAL unknown whence or a result below zero
+    """
+    return checked(process, fd, "lseek").seek(offset, whence)
+
+
+def tell(process: Process, fd: int) -> int:
+    """Return the offset.
+
+    Raises: EBADF · ESPIPE
+    """
+    return seek(process, fd, 0, SEEK_CUR)
+
+
+def sync(process: Process, fd: int, datasync: bool = False) -> None:
+    """Bring the file to its storage.
+
+    Raises: EBADF · EINVAL not a file or directory
+    """
+    checked(process, fd, "fsync").sync(datasync)
+
+
+def truncate(process: Process, fd: int, length: int) -> None:
+    """Set the file's size; new bytes are zero.
+
+    Raises: EBADF · EINVAL not open for writing, not a regular file, length below zero · EFBIG · ENOSPC · EDQUOT
+    """
+    file = checked(process, fd, "ftruncate")
+    if length < 0 or not file.writable or file.inode is None or file.inode.file_type is not FileType.REGULAR:
+        raise PosixError(Errno.EINVAL)
+    _limited(process, lambda: file.truncate(length))
+
+
+def allocate(process: Process, fd: int, offset: int, length: int) -> None:
+    """Make sure that length bytes at offset exist (posix_fallocate).
+
+    Raises: EBADF not open for writing · ESPIPE · ENODEV not a regular file · EINVAL · EFBIG · ENOSPC · EDQUOT
+    """
+    file = checked(process, fd, "fallocate")
+    if not file.writable:
+        raise PosixError(Errno.EBADF)
+    if not file.seekable:
+        raise PosixError(Errno.ESPIPE)
+    if file.inode is None or file.inode.file_type is not FileType.REGULAR:
+        raise PosixError(Errno.ENODEV)
+    if offset < 0 or length <= 0:
+        raise PosixError(Errno.EINVAL)
+    if offset + length > _OFFSET_MAX:
+        raise PosixError(Errno.EFBIG)
+    _limited(process, lambda: file.allocate(offset, length))
+
+
+def _limited(process: Process, act: Callable[[], None]) -> None:
+    try:
+        act()
+    except PosixError as error:
+        _after_failed_write(process, error)
+        raise
+
+
+def fstat(process: Process, fd: int) -> Stat:
+    """Return the attributes of the open file.
+
+    Raises: EBADF
+    """
+    return checked(process, fd, "fstat").stat()
+
+
+def statfs(process: Process, fd: int) -> StatFs:
+    """Return the attributes of the file system that holds the open file.
+
+    Raises: EBADF · ENOSYS a file of no file system
+    """
+    inode = checked(process, fd, "fstatfs").inode
+    if inode is None:
+        raise PosixError(Errno.ENOSYS)
+    return inode.fs.statfs()
+
+
+def set_times(process: Process, fd: int, atime_ns: int | None, mtime_ns: int | None, *, now: bool = False) -> None:
+    """Set access and modification time in ns since the epoch; None leaves one; now: both mean the present.
+
+    Raises: EBADF · EPERM or EACCES not the owner · EROFS
+    """
+    file = checked(process, fd, "futimens")
+    attributes.set_times(process, _inode(file), file.path, atime_ns, mtime_ns, now=now)
+
+
+def chmod(process: Process, fd: int, mode: int) -> None:
+    """Set the mode bits.
+
+    Raises: EBADF also for O_PATH · EPERM not the owner · EROFS
+    """
+    file = checked(process, fd, "fchmod")
+    if file.flags & O_PATH:
+        raise PosixError(Errno.EBADF)
+    attributes.chmod(process, _inode(file), file.path, mode)
+
+
+def chown(process: Process, fd: int, uid: int, gid: int) -> None:
+    """Set owner and group; -1 leaves one.
+
+    Raises: EBADF · EPERM · EROFS
+    """
+    file = checked(process, fd, "fchown")
+    attributes.chown(process, _inode(file), file.path, uid, gid)
+
+
+def _inode(file: OpenFile) -> Inode:
+    if file.inode is None:
+        raise PosixError(Errno.EPERM)
+    return file.inode
+
+
+def get_flags(process: Process, fd: int) -> int:
+    """Return access mode and status flags (F_GETFL).
+
+    Raises: EBADF
+    """
+    return process.fds.get(fd).file.flags
+
+
+def set_flags(process: Process, fd: int, flags: int) -> None:
+    """Set O_APPEND and O_NONBLOCK, ignore the rest (F_SETFL).
+
+    Raises: EBADF
+    """
+    file = process.fds.get(fd).file
+    file.flags = (file.flags & ~_SETTABLE_FLAGS) | (flags & _SETTABLE_FLAGS)
+
+
+def get_cloexec(process: Process, fd: int) -> bool:
+    """Say whether fd is closed on exec.
+
+    Raises: EBADF
+    """
+    return process.fds.get(fd).cloexec
+
+
+def set_cloexec(process: Process, fd: int, cloexec: bool) -> None:
+    """Set close-on-exec.
+
+    Raises: EBADF
+    """
+    process.fds.get(fd).cloexec = cloexec
+
+
+def get_rights(process: Process, fd: int) -> tuple[int, int]:
+    """Return WASI's (base, inheriting) rights.
+
+    Raises: EBADF
+    """
+    descriptor = process.fds.get(fd)
+    return descriptor.rights, descriptor.inheriting
+
+
+def set_rights(process: Process, fd: int, rights: int, inheriting: int) -> None:
+    """Take rights away.
+
+    Raises: EBADF · ENOTCAPABLE a right that the descriptor does not have
+    Spec: preview1 fd_fdstat_set_rights
+    """
+    descriptor = process.fds.get(fd)
+    if rights & ~descriptor.rights or inheriting & ~descriptor.inheriting:
+        raise PosixError(Errno.ENOTCAPABLE)
+    descriptor.rights = rights
+    descriptor.inheriting = inheriting
+
+
+def dup(process: Process, fd: int, minimum: int = 0, cloexec: bool = False) -> int:
+    """Return the lowest free descriptor from minimum on, for the same open file (F_DUPFD).
+
+    Raises: EBADF · EMFILE · EINVAL minimum out of range
+    """
+    if minimum < 0:
+        raise PosixError(Errno.EINVAL)
+    source = process.fds.get(fd)
+    source.file.acquire()
+    try:
+        new = process.fds.add(source.file, cloexec=cloexec, minimum=minimum)
+    except PosixError:
+        source.file.release()
+        raise
+    target = process.fds.table[new]
+    target.rights, target.inheriting = source.rights, source.inheriting
+    return new
+
+
+def dup2(process: Process, old: int, new: int, cloexec: bool = False) -> int:
+    """Make new another descriptor for old's open file, closing what new was.
+
+    Raises: EBADF old is not open, or new is out of range
+    """
+    source = process.fds.get(old)
+    if old == new:
+        return new
+    source.file.acquire()
+    try:
+        process.fds.put(new, Descriptor(source.file, cloexec, source.rights, source.inheriting))
+    except PosixError:
+        source.file.release()
+        raise
+    return new
+
+
+def renumber(process: Process, old: int, new: int) -> None:
+    """Move old to new, closing what new was; both must be open.
+
+    Raises: EBADF
+    Spec: preview1 fd_renumber
+    """
+    process.fds.get(new)
+    process.fds.get(old)
+    if old != new:
+        process.fds.put(new, process.fds.remove(old))
+
+
+def readdir(process: Process, fd: int, cookie: int) -> list[Dirent]:
+    """Return the entries from cookie on, "." and ".." first; entry i of them is followed by cookie + i + 1.
+
+    Cookie 0 reads the directory anew; other cookies go on in what was read then, so changes make none skip or repeat.
+    Raises: EBADF · ENOTDIR · EINVAL a negative cookie
+    """
+    file = checked(process, fd, "readdir")
+    if file.inode is None or file.inode.file_type is not FileType.DIRECTORY:
+        raise PosixError(Errno.ENOTDIR)
+    if cookie < 0:
+        raise PosixError(Errno.EINVAL)
+    if cookie == 0:
+        file.seek_dir(0)
+    entries = file.dirents()
+    return entries if cookie == 0 else entries[cookie:]
+
+
+def isatty(process: Process, fd: int) -> bool:
+    """Say whether fd is a terminal.
+
+    Raises: EBADF
+    """
+    return process.fds.get(fd).file.is_tty
+
+
+def install(
+    process: Process, file: OpenFile, *, cloexec: bool = False, rights: int = ALL_RIGHTS, inheriting: int = ALL_RIGHTS
+) -> int:
+    """Give a new open file the lowest free descriptor; the file is released if there is none.
+
+    Raises: EMFILE
+    """
+    try:
+        fd = process.fds.add(file, cloexec=cloexec)
+    except PosixError:
+        file.release()
+        raise
+    descriptor = process.fds.table[fd]
+    descriptor.rights, descriptor.inheriting = rights, inheriting
+    return fd

@@ -1,0 +1,298 @@
+"""Making, replacing, ending and waiting for processes, and who they are (POSIX posix_spawn, exec, vfork, waitid, ids)."""
+
+from __future__ import annotations
+
+from vesicle.kernel import exec as exec_
+from vesicle.kernel import scheduler, wait_status
+from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
+from vesicle.kernel.waitqueue import Waiter
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import Credentials
+
+from .signal import delete_timers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vesicle.kernel.process import Process
+    from vesicle.kernel.program import Program
+
+_NICE_MIN, _NICE_MAX = -20, 19
+PRIO_PROCESS = 0
+PRIO_PGRP = 1
+PRIO_USER = 2
+
+
+class SpawnOptions:
+    """How a child differs from its parent: environ and cwd (None: the same), fds child -> parent's, pgid (0: its own)."""
+
+    __slots__ = ("cwd", "environ", "fds", "file", "pgid")
+
+    def __init__(
+        self,
+        file: str | None = None,
+        environ: Mapping[str, str] | None = None,
+        fds: Mapping[int, int] | None = None,
+        pgid: int | None = None,
+        cwd: str | None = None,
+    ) -> None:
+        self.file = file
+        self.environ = environ
+        self.fds = fds
+        self.pgid = pgid
+        self.cwd = cwd
+
+
+def spawn(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreground: bool = False) -> Process:
+    """Start a program as a child; return the child. In the foreground it has ended by then.
+
+    options.file names the program (else argv[0], searched along PATH).
+    Raises: ENOENT · EACCES · ENOEXEC · ELOOP · E2BIG · EAGAIN too many processes · EBADF options.fds
+    """
+    environ = process.environ if options.environ is None else options.environ
+    path = options.file if options.file is not None else exec_.search(process, argv[0], environ)
+    image = exec_.load(process, path, argv, environ)
+    return spawn_program(process, image.program, image.argv, options, foreground=foreground)
+
+
+def spawn_program(
+    process: Process, program: Program, argv: Sequence[str], options: SpawnOptions, *, foreground: bool = False
+) -> Process:
+    """Start a Program object as a child: a subshell, a pipeline stage.
+
+    Raises: EAGAIN too many processes · EBADF options.fds · ENOENT ENOTDIR EACCES options.cwd
+    """
+    child = process.kernel.new_child(process, list(argv))
+    try:
+        child.environ = dict(process.environ if options.environ is None else options.environ)
+        child.fds = process.fds.clone(keep_cloexec=False)
+        _map_fds(process, child, options.fds)
+        if options.cwd is not None:
+            from .path import chdir
+
+            chdir(child, options.cwd)
+        if options.pgid is not None:
+            child.pgid = options.pgid or child.pid
+    except BaseException:
+        process.kernel.discard(child)
+        raise
+    if foreground:
+        scheduler.run_here(child, program)
+    else:
+        scheduler.start(child, program)
+    return child
+
+
+def _map_fds(process: Process, child: Process, fds: Mapping[int, int] | None) -> None:
+    from vesicle.kernel.fdtable import Descriptor
+
+    for child_fd, own_fd in (fds or {}).items():
+        source = process.fds.get(own_fd)
+        source.file.acquire()
+        child.fds.put(child_fd, Descriptor(source.file, False, source.rights, source.inheriting))
+
+
+def execve(process: Process, path: str, argv: Sequence[str], environ: Mapping[str, str]) -> None:
+    """Replace the program of the process; does not return.
+
+    Raises: as exec.load, nothing changed · ProcessExit always otherwise: the old program is to be left
+    """
+    image = exec_.load(process, path, argv, environ)
+    _become(process, image, environ)
+    process.next_program = image.program
+    raise ProcessExit(0)
+
+
+def _become(process: Process, image: exec_.Image, environ: Mapping[str, str]) -> None:
+    process.argv = image.argv
+    process.environ = dict(environ)
+    process.fds.close_on_exec()
+    process.signals.reset_caught()
+    delete_timers(process, keep_interval=True)
+
+
+def fork_child(process: Process) -> Process:
+    """Make a child that its parent's program acts as until start_child or exit_child (vfork's child mode).
+
+    Raises: EAGAIN too many processes
+    """
+    child = process.kernel.new_child(process, list(process.argv))
+    child.environ = dict(process.environ)
+    child.fds = process.fds.clone(keep_cloexec=True)
+    child.signals.inherit(process.signals, keep_caught=True)
+    child.signals.word = process.signals.word
+    child.uses_extension = process.uses_extension
+    child.memory = process.memory
+    child.instance = process.instance
+    child.forked_from = process
+    child.waiter = process.waiter  # one thread sleeps for both
+    return child
+
+
+def start_child(child: Process, path: str, argv: Sequence[str], environ: Mapping[str, str]) -> int:
+    """Start a program in a child made by fork_child, on a thread of its own; return its pid.
+
+    Raises: as exec.load; the child is still in child mode
+    """
+    image = exec_.load(child, path, argv, environ)
+    leave_child_mode(child)
+    _become(child, image, environ)
+    scheduler.start(child, image.program)
+    return child.pid
+
+
+def exit_child(child: Process, code: int) -> int:
+    """End a child made by fork_child with an exit code; return its pid."""
+    leave_child_mode(child)
+    child.kernel.finish(child, wait_status.from_exit(code & 255))
+    return child.pid
+
+
+def leave_child_mode(child: Process) -> None:
+    """Part the child from its parent's memory and instance."""
+    child.forked_from = None
+    child.waiter = Waiter()
+    child.memory = None
+    child.instance = None
+    child.signals.word = 0
+
+
+def waitid(process: Process, idtype: int, identity: int, options: int) -> WaitResult | None:
+    """Wait for a child to change state; None with WNOHANG when none has.
+
+    Blocks: until one does.
+    Raises: ECHILD · EINTR · EINVAL unknown options, none of WEXITED WSTOPPED WCONTINUED
+    Spec: POSIX waitid
+    """
+    known = WNOHANG | WSTOPPED | WEXITED | WCONTINUED | WNOWAIT
+    if options & ~known or not options & (WEXITED | WSTOPPED | WCONTINUED):
+        raise PosixError(Errno.EINVAL)
+    return process.kernel.table.wait(process, idtype, identity, options)
+
+
+def getpgid(process: Process, pid: int) -> int:
+    """Return the process group of pid (0: the caller).
+
+    Raises: ESRCH
+    """
+    return process.pgid if pid == 0 else process.kernel.table.find(pid).pgid
+
+
+def getsid(process: Process, pid: int) -> int:
+    """Return the session of pid (0: the caller).
+
+    Raises: ESRCH
+    """
+    return process.sid if pid == 0 else process.kernel.table.find(pid).sid
+
+
+def setpgid(process: Process, pid: int, pgid: int) -> None:
+    """Move a process (itself or a child; 0: itself) to a group of its session (0: its own).
+
+    Raises: EINVAL pgid below zero · ESRCH not itself nor a child · EPERM a session leader, or no such group
+    """
+    if pgid < 0:
+        raise PosixError(Errno.EINVAL)
+    target = process if pid in (0, process.pid) else process.children.get(pid)
+    if target is None:
+        raise PosixError(Errno.ESRCH)
+    pgid = pgid or target.pid
+    if target.sid == target.pid or target.sid != process.sid:
+        raise PosixError(Errno.EPERM)
+    if pgid != target.pid and not any(other.sid == target.sid for other in process.kernel.table.group(pgid)):
+        raise PosixError(Errno.EPERM)
+    target.pgid = pgid
+
+
+def setsid(process: Process) -> int:
+    """Make the process the leader of a new session and group; return its id.
+
+    Raises: EPERM it leads a group already
+    """
+    if process.kernel.table.group(process.pid):
+        raise PosixError(Errno.EPERM)
+    process.sid = process.pgid = process.pid
+    return process.pid
+
+
+def setresuid(process: Process, ruid: int, euid: int, suid: int) -> None:
+    """Set real, effective and saved user id; -1 leaves one.
+
+    Raises: EPERM an id that is none of the current ones, unless root
+    """
+    real, saved, real_gid, saved_gid = process.saved_ids
+    _check_ids(process, (ruid, euid, suid), (real, process.uid, saved))
+    process.saved_ids = (real if ruid < 0 else ruid, saved if suid < 0 else suid, real_gid, saved_gid)
+    if euid >= 0:
+        process.credentials = Credentials(euid, process.gid, process.credentials.groups)
+
+
+def setresgid(process: Process, rgid: int, egid: int, sgid: int) -> None:
+    """Set real, effective and saved group id; -1 leaves one.
+
+    Raises: EPERM an id that is none of the current ones, unless root
+    """
+    real_uid, saved_uid, real, saved = process.saved_ids
+    _check_ids(process, (rgid, egid, sgid), (real, process.gid, saved))
+    process.saved_ids = (real_uid, saved_uid, real if rgid < 0 else rgid, saved if sgid < 0 else sgid)
+    if egid >= 0:
+        process.credentials = Credentials(process.uid, egid, process.credentials.groups)
+
+
+def _check_ids(process: Process, wanted: tuple[int, int, int], held: tuple[int, int, int]) -> None:
+    if process.uid and any(identity >= 0 and identity not in held for identity in wanted):
+        raise PosixError(Errno.EPERM)
+
+
+def setuid(process: Process, uid: int) -> None:
+    """Set the effective user id; root sets all three.
+
+    Raises: EPERM
+    """
+    setresuid(process, *((uid, uid, uid) if not process.uid else (-1, uid, -1)))
+
+
+def setgid(process: Process, gid: int) -> None:
+    """Set the effective group id; root sets all three.
+
+    Raises: EPERM
+    """
+    setresgid(process, *((gid, gid, gid) if not process.uid else (-1, gid, -1)))
+
+
+def _priority_targets(process: Process, which: int, who: int) -> list[Process]:
+    table = process.kernel.table
+    if which == PRIO_PROCESS:
+        targets = [table.find(who) if who else process]
+    elif which == PRIO_PGRP:
+        targets = table.group(who or process.pgid)
+    elif which == PRIO_USER:
+        uid = who or process.uid
+        targets = [other for other in table.alive() if other.uid == uid]
+    else:
+        raise PosixError(Errno.EINVAL)
+    if not targets:
+        raise PosixError(Errno.ESRCH)
+    return targets
+
+
+def getpriority(process: Process, which: int, who: int) -> int:
+    """Return the lowest nice value among the processes named.
+
+    Raises: ESRCH · EINVAL
+    """
+    return min(target.nice for target in _priority_targets(process, which, who))
+
+
+def setpriority(process: Process, which: int, who: int, nice: int) -> None:
+    """Set the nice value, which is kept and shown; the host's threads do the scheduling.
+
+    Raises: ESRCH · EINVAL · EACCES lower than now, unless root
+    """
+    nice = max(_NICE_MIN, min(_NICE_MAX, nice))
+    for target in _priority_targets(process, which, who):
+        if nice < target.nice and process.uid:
+            raise PosixError(Errno.EACCES)
+        target.nice = nice

@@ -1,0 +1,40 @@
+"""Waiter: the one place where a process sleeps until another wakes it.
+
+Every wait ends by a wake-up, a signal or the command's deadline. Absent on purpose: condition variables and fairness; a
+woken process looks again at what it waits for, so spurious wake-ups are harmless.
+"""
+
+from __future__ import annotations
+
+import _thread
+
+# Longest single sleep in seconds; a longer wait is a loop of these (lock timeouts are bounded by the platform).
+_SLICE_S = 3600.0
+
+
+class Waiter:
+    """A binary semaphore of one process: `wake` sets it, `sleep` waits for it and clears it."""
+
+    __slots__ = ("_lock",)
+
+    def __init__(self) -> None:
+        self._lock = _thread.allocate_lock()
+        self._lock.acquire()
+
+    def wake(self) -> None:
+        """Let the sleeper go, or the next `sleep` return at once."""
+        try:
+            self._lock.release()
+        except RuntimeError:
+            return  # already set: a wake-up waits to be seen
+
+    def sleep(self, timeout_s: float | None) -> bool:
+        """Wait for a wake-up; False after timeout_s seconds without one. None waits without end.
+
+        Blocks: until `wake` or the time is over.
+        """
+        if timeout_s is None:
+            return self._lock.acquire(True, _SLICE_S)
+        if timeout_s <= 0:
+            return self._lock.acquire(False)
+        return self._lock.acquire(True, min(timeout_s, _SLICE_S))
