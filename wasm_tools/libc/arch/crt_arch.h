@@ -1,0 +1,1 @@
+/* Nothing: the entry point is src/start.c. */

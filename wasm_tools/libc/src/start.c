@@ -1,0 +1,89 @@
+/* Entry: one host call fetches arguments, environment and randomness; then musl's own start. */
+#include <elf.h>
+#include "bottom_half.h"
+
+extern unsigned char __heap_base;
+void __wasm_call_ctors(void);
+int __main_void(void);
+int __main_argc_argv(int argc, char **argv);
+int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv,
+                      void (*init)(void), void (*fini)(void), void (*ldso)(void));
+
+/* docs/abi.md, startup */
+struct startup_block {
+	u32 argc;
+	u32 envc;
+	unsigned char random[16];
+	char strings[];
+};
+
+static int main_argc;
+static char **main_argv;
+
+static int call_main(int argc, char **argv, char **envp)
+{
+	main_argc = argc;
+	main_argv = argv;
+	return __main_void();
+}
+
+/* clang names `int main(void)` __main_void and `int main(int, char **)` __main_argc_argv. */
+__attribute__((__weak__)) int __main_void(void)
+{
+	return __main_argc_argv(main_argc, main_argv);
+}
+
+void __libc_start_init(void)
+{
+	__wasm_call_ctors();
+}
+
+static char *fill(char **slot, u32 count, char *string)
+{
+	for (u32 i = 0; i < count; i++) {
+		slot[i] = string;
+		string += strlen(string) + 1;
+	}
+	slot[count] = 0;
+	return string;
+}
+
+static size_t memory_room(const char *from)
+{
+	return __builtin_wasm_memory_size(0) * 65536 - (size_t)from;
+}
+
+static struct startup_block *read_block(u32 *length)
+{
+	char *at = (char *)&__heap_base;
+	u32 needed = host_startup(at, memory_room(at));
+	size_t room = memory_room(at);
+	if (needed > room) {
+		__builtin_wasm_memory_grow(0, (needed - room + 65535) / 65536);
+		host_startup(at, memory_room(at));
+	}
+	*length = needed;
+	return (struct startup_block *)at;
+}
+
+__attribute__((export_name("_start"))) void _start(void)
+{
+	u32 length;
+	struct startup_block *block = read_block(&length);
+	memory_start((char *)block + length);
+
+	/* The layout an ELF kernel leaves on the stack: argv, NULL, envp, NULL, auxiliary vector. */
+	u32 argc = block->argc, envc = block->envc;
+	char **vector = memory_reserve((argc + envc + 2 + 6) * sizeof *vector);
+	if (!vector) __builtin_trap();
+	char **envp = vector + argc + 1;
+	fill(envp, envc, fill(vector, argc, block->strings));
+	size_t *auxiliary = (size_t *)(envp + envc + 1);
+	auxiliary[0] = AT_PAGESZ;
+	auxiliary[1] = 4096;
+	auxiliary[2] = AT_RANDOM;
+	auxiliary[3] = (size_t)block->random;
+	auxiliary[4] = AT_NULL;
+
+	__libc_start_main(call_main, argc, vector, 0, 0, 0);
+}
