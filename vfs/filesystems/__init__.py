@@ -1,0 +1,1 @@
+"""The file systems that can be mounted."""
