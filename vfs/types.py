@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
 
+from .named_tuple import NamedTuple
 from .record import Record
 
 
