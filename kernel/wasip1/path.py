@@ -98,7 +98,8 @@ def _directory(process: Process, fd: int, rights: int) -> tuple[int, bool]:
     if process.uses_extension:
         return (path_calls.AT_FDCWD if fd == _AT_FDCWD else fd), False
     descriptor = process.fds.get(fd)
-    if descriptor.file.location is None:
+    inode = descriptor.file.inode
+    if inode is None or inode.file_type is not FileType.DIRECTORY:
         raise PosixError(Errno.ENOTDIR)
     if rights & ~descriptor.rights:
         raise MissingRight(Errno.ENOTCAPABLE)

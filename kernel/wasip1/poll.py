@@ -122,5 +122,11 @@ def _file_event(process: Process, userdata: int, tag: int, fd: int, revents: int
     if revents & POLLERR and tag == EVENTTYPE_FD_WRITE:
         return userdata, WASI_ERRNO[Errno.EPIPE], tag, 0, EVENTRWFLAGS_FD_READWRITE_HANGUP
     flags = EVENTRWFLAGS_FD_READWRITE_HANGUP if revents & POLLHUP else 0
-    nbytes = system_calls.readable_bytes(process, fd) if tag == EVENTTYPE_FD_READ else 0
-    return userdata, SUCCESS, tag, nbytes, flags
+    return userdata, SUCCESS, tag, _readable(process, fd) if tag == EVENTTYPE_FD_READ else 0, flags
+
+
+def _readable(process: Process, fd: int) -> int:
+    try:
+        return system_calls.bytes_readable(process, fd)
+    except PosixError:
+        return 1  # a device that cannot tell: a read would return something

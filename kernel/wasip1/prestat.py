@@ -49,6 +49,18 @@ def add_preopens(process: Process) -> None:
         process.fds.put(number, Preopen(descriptor, number, path.encode()))
 
 
+def make_listable(process: Process, fd: int) -> None:
+    """Open a preopened directory for reading, now that the program wants its entries: until then only its name was needed.
+
+    Raises: EACCES it may not be read
+    """
+    descriptor = process.fds.get(fd)
+    if isinstance(descriptor, Preopen) and descriptor.file.flags & O_PATH:
+        opened = process.fds.remove(path_calls.openat(process, fd, ".", O_DIRECTORY))
+        descriptor.file.release()
+        descriptor.file = opened.file
+
+
 def _preopen(process: Process, fd: int) -> Preopen:
     descriptor = process.fds.get(fd)
     if not isinstance(descriptor, Preopen) or descriptor.fd != fd:

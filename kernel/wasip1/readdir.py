@@ -6,6 +6,7 @@ from vesicle.kernel.abi.flags import FD_READDIR, FILETYPE_BY_DT
 from vesicle.kernel.abi.layout import DIRENT
 from vesicle.kernel.syscalls import fd as fd_calls
 
+from .prestat import make_listable
 from .rights import require_access
 
 TYPE_CHECKING = False
@@ -26,6 +27,7 @@ def fd_readdir(  # noqa: PLR0913 (the signature is the specification's)
     Spec: preview1 fd_readdir
     """
     require_access(process, fd, FD_READDIR)
+    make_listable(process, fd)
     target = memory.slice(buf, buf_len)
     memory.slice(result_bufused, 4)
     used = 0
