@@ -5,11 +5,10 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.path import decode, encode
 from vesicle.vfs.permission import X_OK, check_access
-from vesicle.vfs.record import Record
 from vesicle.vfs.types import O_RDONLY, FileType
 
 from .policy import EXECUTE
-from .program import Program
+from .program import Image
 from .syscalls.gate import check, check_path
 from .syscalls.path import AT_FDCWD, found
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.inode import Inode
 
     from .process import Process
+    from .program import Program
 
 WASM_MAGIC = b"\0asm"
 _HEAD_BYTES = 256  # of a `#!` line, Linux BINPRM_BUF_SIZE
@@ -27,13 +27,6 @@ _INTERPRETERS_MAX = 4  # `#!` scripts that name scripts, Linux's bound
 
 # POSIX exec: where an environment without PATH is searched.
 DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
-
-
-class Image(Record):
-    """What exec found: the program and the arguments it gets."""
-
-    program: Program
-    argv: list[str]
 
 
 def load(process: Process, path: str, argv: Sequence[str], environ: Mapping[str, str]) -> Image:
@@ -124,7 +117,7 @@ def search(process: Process, name: str, environ: Mapping[str, str]) -> str:
     for folder in environ.get("PATH", DEFAULT_PATH).split(":"):
         path = f"{folder or '.'}/{name}"
         try:
-            location, real = found(process, AT_FDCWD, path)
+            location, _ = found(process, AT_FDCWD, path)
             if location.inode.file_type is FileType.REGULAR:
                 check_access(location.inode, process.credentials, X_OK)
                 return path

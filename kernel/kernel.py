@@ -12,10 +12,12 @@ import time
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import Credentials
 
-from . import wait_status
+from . import exec as exec_
+from . import scheduler, wait_status
 from .clock import SystemClock, SystemRandom
 from .command import Command
 from .fdtable import FdTable
+from .file_locks import FileLocks
 from .limits import LimitHit, Meter, limit_hit
 from .pipe import Pipe
 from .policy import PolicyBox
@@ -26,7 +28,7 @@ from .syscalls.signal import delete_timers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from vesicle.vfs.inode import Inode
     from vesicle.vfs.mounts import MountTable
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     from .clock import Clock, RandomSource
     from .limits import Limits
     from .policy import Policy
-    from .program import CommandTable
+    from .program import CommandTable, Image, Program
 
 # Inode numbers of pipes start where no file system's do, so that fstat tells them apart.
 _FIRST_ANONYMOUS_INO = 1 << 32
@@ -74,6 +76,7 @@ class Kernel:
         "audit",
         "clock",
         "commands",
+        "file_locks",
         "first",
         "hostname",
         "limits",
@@ -107,6 +110,7 @@ class Kernel:
         self.random: RandomSource = random if random is not None else SystemRandom()
         self.hostname = hostname
         self.table = ProcessTable()
+        self.file_locks = FileLocks()
         self.on_crash: Callable[[Process, BaseException], None] | None = None
         self._fifos: dict[tuple[int, int], Pipe] = {}
         self._anonymous_ino = _FIRST_ANONYMOUS_INO
@@ -124,6 +128,11 @@ class Kernel:
         process.fds = FdTable(self.limits.open_files)
         self.table.add(process)
         return process
+
+    def adopt(self, mounts: MountTable) -> None:
+        """Take another mount table: this machine was made as the fork of another."""
+        self.mounts = mounts
+        self.first.cwd = self.first.root = mounts.root
 
     def login(self, user: User, argv: list[str], environ: dict[str, str], cwd: str) -> Process:
         """Make a process of user that leads a session of its own: a shell.
@@ -154,6 +163,22 @@ class Kernel:
         command.usage.processes += 1
         self.table.add(child)
         return child
+
+    def search(self, process: Process, name: str, environ: Mapping[str, str]) -> str:
+        """Return the path of a command: see exec.search."""
+        return exec_.search(process, name, environ)
+
+    def load(self, process: Process, path: str, argv: Sequence[str], environ: Mapping[str, str]) -> Image:
+        """Find the program at path as process may: see exec.load."""
+        return exec_.load(process, path, argv, environ)
+
+    def start(self, process: Process, program: Program) -> None:
+        """Run process on a thread of its own."""
+        scheduler.start(process, program)
+
+    def run_here(self, process: Process, program: Program) -> int:
+        """Run process to its end: see scheduler.run_here."""
+        return scheduler.run_here(process, program)
 
     def discard(self, child: Process) -> None:
         """Undo new_child: the child could not be started."""

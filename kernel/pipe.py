@@ -153,6 +153,10 @@ class PipeEnd(OpenFile):
         """A FIFO without a name."""
         return Stat(0, self.pipe.ino, S_IFIFO | 0o600, 1, 0, 0, 0, len(self.pipe), PIPE_BUF, 0, 0, 0, 0, 0)
 
+    def reopen(self, flags: int) -> PipeEnd:
+        """Open another end of the same pipe, as /proc/self/fd/N does."""
+        return PipeEnd(self.pipe, flags, self.path)
+
     def close(self) -> None:
         """Give the end back; the last one of its side wakes the other side."""
         pipe = self.pipe

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vesicle.vfs.record import Record
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Protocol
@@ -19,14 +21,19 @@ class Program(Protocol):
     @property
     def name(self) -> str:
         """The short name that `ps` shows."""
-        ...
 
     def main(self, sys: Sys) -> int:
         """Run as the process of sys and return the exit code, 0..255.
 
         Raises: ProcessExit the process ended some other way.
         """
-        ...
+
+
+class Image(Record):
+    """What exec found: the program and the arguments it gets."""
+
+    program: Program
+    argv: list[str]
 
 
 class CommandTable(Protocol):
@@ -34,11 +41,9 @@ class CommandTable(Protocol):
 
     def python_program(self, name: str) -> Program | None:
         """Return our own Python program of that name (the mark an inode carries), if it exists."""
-        ...
 
     def wasm_program(self, inode: Inode, path: str) -> Program:
         """Return the program for an executable file that begins with the wasm magic.
 
         Raises: ENOEXEC the module is broken · ENOMEM its memory does not fit.
         """
-        ...

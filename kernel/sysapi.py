@@ -11,7 +11,6 @@ import time
 from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import O_RDONLY
 
-from . import exec as exec_
 from .capture import MemorySink
 from .process_signals import CATCH, SIG_DFL, SIG_IGN, SignalAction
 from .process_table import P_ALL, P_PGID, P_PID, WEXITED
@@ -238,7 +237,7 @@ class Sys:
     def exec(self, argv: Sequence[str], *, file: str | None = None, environ: Mapping[str, str] | None = None) -> None:
         """Replace this program by another (POSIX exec); does not return."""
         environment = self.process.environ if environ is None else environ
-        path = file if file is not None else exec_.search(self.process, argv[0], environment)
+        path = file if file is not None else self.process.kernel.search(self.process, argv[0], environment)
         process_calls.execve(self.process, path, argv, environment)
 
     def waitpid(self, pid: int, options: int = 0) -> tuple[int, int]:

@@ -180,6 +180,16 @@ class OpenFile:
     def remove_waiter(self, waiter: Waiter) -> None:
         """Forget waiter; harmless if unknown."""
 
+    def reopen(self, flags: int) -> OpenFile:
+        """Return what opening /proc/self/fd/N gives: the object opened anew, or this file itself where it has no name.
+
+        Raises: as Inode.open
+        """
+        if self.inode is not None:
+            return self.inode.open(flags)
+        self.acquire()
+        return self
+
     def close(self) -> None:
         """Free what the description holds; called once, by the last release()."""
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from vesicle.kernel.fdtable import ALL_RIGHTS, Descriptor
+from vesicle.kernel.pipe import PipeEnd
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.permission import R_OK, W_OK, X_OK, permitted
 from vesicle.vfs.types import (
     O_APPEND,
     O_NONBLOCK,
     O_PATH,
     SEEK_CUR,
+    Credentials,
     Dirent,
     FileType,
     Stat,
@@ -291,6 +294,46 @@ def chown(process: Process, fd: int, uid: int, gid: int) -> None:
     attributes.chown(process, _inode(file), file.path, uid, gid)
 
 
+def access(process: Process, fd: int, mode: int, effective: bool = False) -> None:
+    """Say whether the process could access the open file's inode for mode (R_OK, W_OK, X_OK; 0: it exists) by its mode bits.
+
+    The policy said its word when the file was opened.
+    Raises: EBADF · EACCES · EINVAL other mode bits
+    """
+    file = checked(process, fd, "faccessat")
+    if mode & ~(R_OK | W_OK | X_OK):
+        raise PosixError(Errno.EINVAL)
+    if not mode or file.inode is None:
+        return
+    who = process.credentials
+    if not effective:
+        who = Credentials(process.saved_ids[0], process.saved_ids[2], who.groups)
+    if not permitted(*file.inode.owner(), who, mode):
+        raise PosixError(Errno.EACCES, file.path)
+
+
+def readlink(process: Process, fd: int) -> str:
+    """Return the target of a symbolic link opened with O_PATH and O_NOFOLLOW.
+
+    Raises: EBADF · EINVAL something else
+    """
+    inode = checked(process, fd, "readlink").inode
+    if inode is None or inode.file_type is not FileType.SYMLINK:
+        raise PosixError(Errno.EINVAL)
+    return inode.readlink()
+
+
+def pipe_capacity(process: Process, fd: int) -> int:
+    """Return how many bytes a pipe holds (F_GETPIPE_SZ); it cannot be changed.
+
+    Raises: EBADF · EINVAL not a pipe
+    """
+    file = checked(process, fd, "fcntl")
+    if not isinstance(file, PipeEnd):
+        raise PosixError(Errno.EINVAL)
+    return file.pipe.capacity
+
+
 def _inode(file: OpenFile) -> Inode:
     if file.inode is None:
         raise PosixError(Errno.EPERM)
@@ -409,6 +452,8 @@ def readdir(process: Process, fd: int, cookie: int) -> list[Dirent]:
     file = checked(process, fd, "readdir")
     if file.inode is None or file.inode.file_type is not FileType.DIRECTORY:
         raise PosixError(Errno.ENOTDIR)
+    if file.flags & O_PATH:
+        raise PosixError(Errno.EBADF)
     if cookie < 0:
         raise PosixError(Errno.EINVAL)
     if cookie == 0:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from vesicle.kernel.fdtable import ALL_RIGHTS
 from vesicle.kernel.policy import CREATE, EXECUTE, METADATA, READ, WRITE
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.mounts import Location
 from vesicle.vfs.permission import R_OK, W_OK, X_OK, check_create, inherited, permitted
 from vesicle.vfs.resolve import Resolved, resolve, resolve_parent
 from vesicle.vfs.types import (
@@ -22,6 +23,7 @@ from vesicle.vfs.types import (
     O_PATH,
     O_RDONLY,
     O_RDWR,
+    O_SYNC,
     O_TRUNC,
     O_WRONLY,
     S_IFREG,
@@ -40,12 +42,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.vfs.inode import Inode
-    from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
 
 AT_FDCWD = -100
 
-_STATUS_FLAGS = O_ACCMODE | O_APPEND | O_NONBLOCK
+_STATUS_FLAGS = O_ACCMODE | O_APPEND | O_NONBLOCK | O_SYNC  # O_SYNC holds O_DSYNC's bit
 _WANTS = {O_RDONLY: (READ, R_OK), O_WRONLY: (WRITE, W_OK), O_RDWR: (READ | WRITE, R_OK | W_OK)}
 _ACCESS_BITS = ((R_OK, READ), (W_OK, WRITE), (X_OK, EXECUTE))
 
@@ -159,7 +160,9 @@ def _create(process: Process, resolved: Resolved, flags: int, mode: int) -> Open
             raise
         # Another process was faster: O_CREAT opens what is there now.
         inode = parent.lookup(resolved.name)
-    return inode.open(flags & _STATUS_FLAGS)
+    file = inode.open(flags & _STATUS_FLAGS)
+    file.location = Location(resolved.parent.mount, inode)
+    return file
 
 
 def _open_existing(process: Process, location: Location, resolved: Resolved, flags: int) -> OpenFile:
@@ -180,8 +183,7 @@ def _open_existing(process: Process, location: Location, resolved: Resolved, fla
         file = inode.open(flags & _STATUS_FLAGS)
         if flags & O_TRUNC and inode.file_type is FileType.REGULAR:
             inode.setattr(size=0)
-    if inode.file_type is FileType.DIRECTORY:
-        file.location = location
+    file.location = location
     return file
 
 
@@ -351,12 +353,12 @@ def utimensat(
     attributes.set_times(process, inode, real, atime_ns, mtime_ns, now=now)
 
 
-def chdir(process: Process, path: str) -> None:
+def chdir(process: Process, path: str, dirfd: int = AT_FDCWD) -> None:
     """Change the working directory.
 
     Raises: ENOTDIR · EACCES no search permission · as walk
     """
-    location, real = found(process, AT_FDCWD, path)
+    location, real = found(process, dirfd, path)
     _enter(process, location, real)
 
 

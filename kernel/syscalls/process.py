@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vesicle.kernel import exec as exec_
-from vesicle.kernel import scheduler, wait_status
+from vesicle.kernel import wait_status
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
 from vesicle.kernel.waitqueue import Waiter
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from vesicle.kernel.process import Process
-    from vesicle.kernel.program import Program
+    from vesicle.kernel.program import Image, Program
 
 _NICE_MIN, _NICE_MAX = -20, 19
 PRIO_PROCESS = 0
@@ -52,8 +51,8 @@ def spawn(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreg
     Raises: ENOENT · EACCES · ENOEXEC · ELOOP · E2BIG · EAGAIN too many processes · EBADF options.fds
     """
     environ = process.environ if options.environ is None else options.environ
-    path = options.file if options.file is not None else exec_.search(process, argv[0], environ)
-    image = exec_.load(process, path, argv, environ)
+    path = options.file if options.file is not None else process.kernel.search(process, argv[0], environ)
+    image = process.kernel.load(process, path, argv, environ)
     return spawn_program(process, image.program, image.argv, options, foreground=foreground)
 
 
@@ -79,9 +78,9 @@ def spawn_program(
         process.kernel.discard(child)
         raise
     if foreground:
-        scheduler.run_here(child, program)
+        process.kernel.run_here(child, program)
     else:
-        scheduler.start(child, program)
+        process.kernel.start(child, program)
     return child
 
 
@@ -99,13 +98,13 @@ def execve(process: Process, path: str, argv: Sequence[str], environ: Mapping[st
 
     Raises: as exec.load, nothing changed · ProcessExit always otherwise: the old program is to be left
     """
-    image = exec_.load(process, path, argv, environ)
+    image = process.kernel.load(process, path, argv, environ)
     _become(process, image, environ)
     process.next_program = image.program
     raise ProcessExit(0)
 
 
-def _become(process: Process, image: exec_.Image, environ: Mapping[str, str]) -> None:
+def _become(process: Process, image: Image, environ: Mapping[str, str]) -> None:
     process.argv = image.argv
     process.environ = dict(environ)
     process.fds.close_on_exec()
@@ -136,10 +135,10 @@ def start_child(child: Process, path: str, argv: Sequence[str], environ: Mapping
 
     Raises: as exec.load; the child is still in child mode
     """
-    image = exec_.load(child, path, argv, environ)
+    image = child.kernel.load(child, path, argv, environ)
     leave_child_mode(child)
     _become(child, image, environ)
-    scheduler.start(child, image.program)
+    child.kernel.start(child, image.program)
     return child.pid
 
 

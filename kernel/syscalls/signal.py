@@ -11,10 +11,11 @@ from vesicle.vfs.errors import Errno, PosixError
 
 from .clock import CLOCK_MONOTONIC, CLOCK_REALTIME, clock_gettime
 from .gate import check
+from .poll import poll
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vesicle.kernel.process import Process
 
@@ -144,6 +145,28 @@ def sigsuspend(process: Process, mask: int) -> None:
             raise PosixError(Errno.EINTR)
         while True:
             process.sleep()
+    finally:
+        signals.end_suspend()
+
+
+def sigtake(process: Process) -> tuple[int, SignalAction, int, SignalInfo] | None:
+    """Take the lowest announced signal: (signal, action, mask to restore after its handler, info); None if there is none."""
+    return process.signals.take()
+
+
+def poll_with_mask(
+    process: Process, mask: int, interests: Sequence[tuple[int, int]], timeout_ns: int | None
+) -> list[int]:
+    """Poll with mask as the set of blocked signals (ppoll); the set of before returns when a signal is taken, or at the end.
+
+    Raises: as poll
+    """
+    signals = process.signals
+    signals.suspend_with(mask)
+    try:
+        if process.pending and process.deliver():
+            raise PosixError(Errno.EINTR)
+        return poll(process, interests, timeout_ns)
     finally:
         signals.end_suspend()
 

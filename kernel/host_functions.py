@@ -1,0 +1,46 @@
+"""The functions that guests may import: both ABIs' tables, given to an engine once.
+
+The only place that knows both tables and the engine.
+"""
+
+from __future__ import annotations
+
+from _thread import allocate_lock
+
+from .abi.errno import WASI_ERRNO
+from .extension.table import MODULE as EXTENSION_MODULE
+from .extension.table import TABLE as EXTENSION_TABLE
+from .wasip1.table import MODULE as WASIP1_MODULE
+from .wasip1.table import TABLE as WASIP1_TABLE
+from .wasm.linker import HostFunction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .abi.entry import Entry
+    from .wasm.engine import Engine
+
+_lock = allocate_lock()
+
+_NO_RESULT = frozenset(("proc_exit",))
+
+
+def define(engine: Engine) -> None:
+    """Give engine the host functions, unless it has them already."""
+    if engine.defined:
+        return
+    with _lock:
+        if not engine.defined:
+            engine.define(functions(), WASI_ERRNO)
+
+
+def functions() -> tuple[HostFunction, ...]:
+    """Return all functions of both ABIs."""
+    return tuple(
+        [_host_function(WASIP1_MODULE, entry, "wasi") for entry in WASIP1_TABLE]
+        + [_host_function(EXTENSION_MODULE, entry, "linux") for entry in EXTENSION_TABLE]
+    )
+
+
+def _host_function(module: str, entry: Entry, kind: str) -> HostFunction:
+    result = "" if entry.name in _NO_RESULT else "i"
+    return HostFunction(module, entry.name, entry.params, result, entry.function, kind)

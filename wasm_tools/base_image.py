@@ -1,0 +1,129 @@
+"""The base image: the folders, accounts and commands that every session starts with, made once per host process.
+
+Absent on purpose: /proc and /dev, which are mounted per session.
+"""
+
+from __future__ import annotations
+
+from _thread import allocate_lock
+
+from vesicle.vfs.filesystems.memory import MemoryFS
+from vesicle.vfs.types import O_WRONLY, S_IFREG
+
+from . import cache
+from .registry import Registry, ToolFile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.program import Program
+    from vesicle.vfs.filesystems.memory_node import Layer
+    from vesicle.vfs.inode import Inode
+
+AGENT_UID = AGENT_GID = 1000
+
+# path, mode, owner (uid and gid)
+_FOLDERS = (
+    ("/bin", 0o755, 0),
+    ("/dev", 0o755, 0),
+    ("/etc", 0o755, 0),
+    ("/home", 0o755, 0),
+    ("/home/agent", 0o755, AGENT_UID),
+    ("/input", 0o755, AGENT_UID),
+    ("/output", 0o755, AGENT_UID),
+    ("/proc", 0o555, 0),
+    ("/root", 0o700, 0),
+    ("/tmp", 0o1777, 0),  # noqa: S108 - the guest's own
+    ("/usr", 0o755, 0),
+    ("/usr/bin", 0o755, 0),
+    ("/usr/lib", 0o755, 0),
+    ("/usr/local", 0o755, 0),
+    ("/usr/local/bin", 0o755, 0),
+    ("/usr/share", 0o755, 0),
+    ("/var", 0o755, 0),
+    ("/var/tmp", 0o1777, 0),  # noqa: S108 - the guest's own
+    ("/workspace", 0o755, AGENT_UID),
+)
+
+_FILES = (
+    ("/etc/passwd", "root:x:0:0:root:/root:/bin/bash\nagent:x:1000:1000:agent:/home/agent:/bin/bash\nnobody:x:65534:65534:nobody:/:/bin/false\n"),
+    ("/etc/group", "root:x:0:\nagent:x:1000:\nnogroup:x:65534:\n"),
+    ("/etc/hostname", "vesicle\n"),
+    ("/etc/hosts", "127.0.0.1\tlocalhost vesicle\n"),
+    ("/etc/os-release", 'PRETTY_NAME="Vesicle"\nNAME="Vesicle"\nID=vesicle\n'),
+    ("/etc/shells", "/bin/sh\n/bin/bash\n"),
+)
+
+# Programs of ours: name of the program, folder and names of its file.
+_PROGRAMS = {"bash": ("/bin", ("bash", "sh"))}
+
+
+def _shell() -> Program:
+    from .shell.program import ShellProgram
+
+    return ShellProgram()
+
+
+_FACTORIES = {"bash": _shell}
+
+_lock = allocate_lock()
+# guards: _made
+_made: tuple[Layer, Registry] | None = None
+
+
+def base_image() -> tuple[Layer, Registry]:
+    """Return the frozen base layer and the registry of its programs."""
+    global _made
+    if _made is None:
+        with _lock:
+            if _made is None:
+                _made = _build()
+    return _made
+
+
+def forget() -> None:
+    """Make the image anew when it is asked for next: tools were built meanwhile."""
+    global _made
+    with _lock:
+        _made = None
+
+
+def _build() -> tuple[Layer, Registry]:
+    fs = MemoryFS()
+    folders: dict[str, Inode] = {"": fs.root()}
+    for path, mode, owner in _FOLDERS:
+        parent, _, name = path.rpartition("/")
+        folders[path] = folders[parent].mkdir(name, mode, owner, owner)
+        if mode & 0o7000:
+            folders[path].setattr(mode=mode)
+    for path, text in _FILES:
+        parent, _, name = path.rpartition("/")
+        _write(folders[parent].mknod(name, S_IFREG | 0o644, 0, 0), text)
+    _add_tools(fs, folders["/usr/bin"], folders["/bin"])
+    for program, (folder, names) in _PROGRAMS.items():
+        inode = fs.add_program(folders[folder], names[0], program)
+        for name in names[1:]:
+            folders[folder].link(name, inode)
+        for name in names:
+            folders["/usr/bin"].link(name, inode)
+    return fs.freeze(), Registry(dict(_FACTORIES))
+
+
+def _write(inode: Inode, text: str) -> None:
+    file = inode.open(O_WRONLY)
+    file.write(text.encode())
+    file.release()
+
+
+def _add_tools(fs: MemoryFS, usr_bin: Inode, bin_: Inode) -> None:
+    """Put each installed module once into /usr/bin, under all its names, and the same names into /bin."""
+    ours = {name for _, names in _PROGRAMS.values() for name in names}
+    first: dict[str, Inode] = {}
+    for name, command in cache.cached_commands().items():
+        if name in ours:
+            continue
+        inode = first.get(command.sha256)
+        if inode is None:
+            inode = first[command.sha256] = fs.add_backed(usr_bin, name, ToolFile(command))
+        else:
+            usr_bin.link(name, inode)
+        bin_.link(name, inode)

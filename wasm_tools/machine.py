@@ -1,0 +1,81 @@
+"""Putting a machine together: base image, mounts, kernel; and forking one.
+
+Absent on purpose: the shell that runs in it and what a user sees of it (vesicle.session).
+"""
+
+from __future__ import annotations
+
+from vesicle.kernel.kernel import Kernel
+from vesicle.kernel.process_view import KernelView
+from vesicle.vfs.filesystems.dev import DevFS
+from vesicle.vfs.filesystems.memory import MemoryFS
+from vesicle.vfs.filesystems.proc import ProcFS
+from vesicle.vfs.mounts import MountTable
+from vesicle.vfs.quota import Quota
+
+from .base_image import base_image
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.audit import AuditLog
+    from vesicle.kernel.clock import Clock, RandomSource
+    from vesicle.kernel.limits import Limits
+    from vesicle.kernel.policy import Policy
+    from vesicle.vfs.filesystem import FileSystem
+
+# Device numbers within a machine; mounts made later count on from FIRST_FREE_DEV.
+_ROOT_DEV, _PROC_DEV, _DEV_DEV = 1, 2, 3
+FIRST_FREE_DEV = 4
+
+HOME = "/home/agent"
+WORKSPACE = "/workspace"
+
+
+def default_environ() -> dict[str, str]:
+    """Return the environment of a session's shell; nothing of the host's is in it."""
+    return {
+        "HOME": HOME,
+        "LANG": "C.UTF-8",
+        "LOGNAME": "agent",
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "SHELL": "/bin/bash",
+        "TZ": "UTC",
+        "USER": "agent",
+    }
+
+
+def boot(
+    policy: Policy, limits: Limits, audit: AuditLog, *, clock: Clock | None = None, random: RandomSource | None = None
+) -> Kernel:
+    """Return a new machine: a fork of the base image with /proc and /dev."""
+    layer, registry = base_image()
+    quota = Quota(limits.disk_bytes, limits.inodes, limits.file_bytes)
+    root = MemoryFS(layer, quota=quota, dev=_ROOT_DEV) if clock is None else MemoryFS(
+        layer, quota=quota, dev=_ROOT_DEV, clock=clock.realtime_ns
+    )
+    kernel = Kernel(MountTable(root, source="rootfs"), registry, policy, limits, audit, clock=clock, random=random)
+    mounts = kernel.mounts
+    proc = ProcFS(_PROC_DEV, KernelView(kernel))
+    proc.mount = mounts.mount(proc, mounts.locate("/proc"), source="proc")
+    mounts.mount(DevFS(_DEV_DEV, kernel.random.random_bytes), mounts.locate("/dev"), source="devtmpfs")
+    return kernel
+
+
+def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
+    """Return a machine with the same files, mounts, policy and limits, and no process but the first."""
+    root = kernel.mounts.root_mount.fs
+    assert isinstance(root, MemoryFS)
+    twin = Kernel(
+        kernel.mounts, kernel.commands, kernel.policy.policy, kernel.limits, audit, clock=kernel.clock, random=kernel.random
+    )
+    replace: dict[FileSystem, FileSystem] = {}
+    for mount in kernel.mounts.mounts():
+        if isinstance(mount.fs, ProcFS):
+            replace[mount.fs] = ProcFS(_PROC_DEV, KernelView(twin))
+        elif isinstance(mount.fs, DevFS):
+            replace[mount.fs] = DevFS(_DEV_DEV, twin.random.random_bytes)
+    twin.adopt(kernel.mounts.clone(root.fork(), replace=replace))
+    for mount in twin.mounts.mounts():
+        if isinstance(mount.fs, ProcFS):
+            mount.fs.mount = mount
+    return twin

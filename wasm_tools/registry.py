@@ -1,0 +1,188 @@
+"""Registry: which programs exist, and how an executable file becomes one; the kernel's CommandTable.
+
+It is shared by all sessions of the host process. Absent on purpose: building tools (build.py) and deciding who may run
+them (the policy).
+"""
+
+from __future__ import annotations
+
+import os
+from _thread import allocate_lock
+
+from vesicle.vfs.errors import Errno, PosixError
+
+from . import cache
+from .wasm_program import WasmProgram
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vesicle.kernel.program import Program
+    from vesicle.kernel.wasm.module import Module
+    from vesicle.vfs.inode import Inode
+
+    from .cache import CachedCommand
+
+# Programs that are kept loaded: more than the installed tools, so that only users' own modules can fill it.
+_PROGRAMS_KEPT = 512
+# A user's module larger than this is refused: compiling costs about a second and 200 MB per 10 MB.
+_WASM_MAX_BYTES = 64 << 20
+
+
+class ToolFile:
+    """The content of an installed tool's file in /usr/bin: the module itself, read from the host's cache when asked for.
+
+    It is a Backing of the in-memory file system (vesicle.vfs.chunks).
+    """
+
+    __slots__ = ("command", "digest", "size")
+
+    def __init__(self, command: CachedCommand) -> None:
+        self.command = command
+        self.size = command.size
+        self.digest = command.sha256
+
+    def read(self, offset: int, n: int) -> bytes:
+        """Return up to n bytes from offset on.
+
+        Raises: EIO the cache lost the file
+        """
+        try:
+            fd = os.open(self.command.wasm_path, os.O_RDONLY | os.O_CLOEXEC)
+        except OSError:
+            raise PosixError(Errno.EIO) from None
+        try:
+            return os.pread(fd, n, offset)
+        except OSError:
+            raise PosixError(Errno.EIO) from None
+        finally:
+            os.close(fd)
+
+
+class Registry:
+    """Programs by name (ours in Python) and by the digest of their module (wasm)."""
+
+    __slots__ = ("_factories", "_lock", "_python", "_wasm")
+
+    def __init__(self, factories: dict[str, Callable[[], Program]]) -> None:
+        self._factories = factories
+        self._lock = allocate_lock()
+        # guards: the fields below
+        self._python: dict[str, Program] = {}
+        self._wasm: dict[str, WasmProgram] = {}
+
+    def python_program(self, name: str) -> Program | None:
+        """Return our own program of that name."""
+        program = self._python.get(name)
+        if program is None and name in self._factories:
+            program = self._python.setdefault(name, self._factories[name]())
+        return program
+
+    def wasm_program(self, inode: Inode, path: str) -> Program:
+        """Return the program for a file that holds a module.
+
+        Raises: ENOEXEC it is no command that can run here · EFBIG too large · ENOMEM
+        """
+        backing: object = getattr(inode, "backing", None)
+        wasm = b""
+        if isinstance(backing, ToolFile):
+            digest = backing.digest
+        else:
+            wasm = _content(inode, path)
+            digest = _sha256(wasm)
+        program = self._wasm.get(digest)
+        if program is None:
+            loader = _tool_loader(backing) if isinstance(backing, ToolFile) else _own_loader(digest, wasm)
+            program = self._remember(digest, WasmProgram(path.rpartition("/")[2], loader))
+        return self._checked(program, path)
+
+    def _remember(self, digest: str, program: WasmProgram) -> WasmProgram:
+        with self._lock:
+            if len(self._wasm) >= _PROGRAMS_KEPT:
+                self._wasm.clear()
+            return self._wasm.setdefault(digest, program)
+
+    def _checked(self, program: WasmProgram, path: str) -> WasmProgram:
+        from vesicle.kernel.wasm.errors import EngineError
+
+        try:
+            program.module(False)
+        except EngineError as error:
+            raise BrokenProgramError(path, str(error)) from None
+        return program
+
+
+class BrokenProgramError(PosixError):
+    """A module that cannot run; `reason` says why, for whoever can show more than an errno."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(Errno.ENOEXEC, path)
+        self.reason = reason
+
+
+def _content(inode: Inode, path: str) -> bytes:
+    size = inode.stat().size
+    if size > _WASM_MAX_BYTES:
+        raise PosixError(Errno.EFBIG, path)
+    file = inode.open(0)
+    try:
+        pieces: list[bytes] = []
+        while piece := bytes(file.read(1 << 20) or b""):
+            pieces.append(piece)
+        return b"".join(pieces)
+    finally:
+        file.release()
+
+
+def _sha256(data: bytes) -> str:
+    from _hashlib import openssl_sha256
+
+    return openssl_sha256(data).hexdigest()
+
+
+def _tool_loader(tool: ToolFile) -> Callable[[bool], Module]:
+    def load(fuel: bool) -> Module:
+        return _load_compiled(tool.command.cwasm_path(_engine_key(fuel)), fuel, lambda: tool.read(0, tool.size))
+
+    return load
+
+
+def _own_loader(digest: str, wasm: bytes) -> Callable[[bool], Module]:
+    def load(fuel: bool) -> Module:
+        return _load_compiled(cache.native_path(cache.cache_folder(), digest, _engine_key(fuel)), fuel, lambda: wasm)
+
+    return load
+
+
+def _engine_key(fuel: bool) -> str:
+    from vesicle.kernel.wasm.settings import engine_key
+
+    return engine_key(fuel)
+
+
+def _load_compiled(path: str, fuel: bool, wasm: Callable[[], bytes]) -> Module:
+    """Map the compiled module from the cache; compile it there first if it is missing or of another version.
+
+    Raises: EngineError the module is broken
+    """
+    from vesicle.kernel import host_functions
+    from vesicle.kernel.wasm.compiler import compile_to_bytes, write_private
+    from vesicle.kernel.wasm.engine import default_engine, fuel_engine
+    from vesicle.kernel.wasm.errors import BrokenModuleError
+
+    engine = fuel_engine() if fuel else default_engine()
+    host_functions.define(engine)
+    try:
+        return engine.module(path)
+    except (FileNotFoundError, BrokenModuleError):
+        code = wasm()
+    try:
+        cache.make_private(cache.cache_folder())
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        write_private(path, compile_to_bytes(code, fuel=fuel))
+    except OSError:
+        return engine.compile_module(code)  # the cache is full or read-only: it works all the same, only slower
+    return engine.module(path)

@@ -1,0 +1,82 @@
+"""WasmProgram: a WebAssembly module as a program of the kernel.
+
+Absent on purpose: where modules come from (registry.py) and what they may do (kernel/syscalls).
+"""
+
+from __future__ import annotations
+
+from vesicle.kernel import wait_status
+from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.signals import Signal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vesicle.kernel.process import Process
+    from vesicle.kernel.sysapi import Sys
+    from vesicle.kernel.wasm.exit import Exit
+    from vesicle.kernel.wasm.module import Module
+
+EXTENSION = "vesicle_v1"
+
+
+class WasmProgram:
+    """Runs the module that `load(fuel)` gives: compiled for the engine with a fuel meter, or for the one without."""
+
+    __slots__ = ("_load", "_modules", "name")
+
+    def __init__(self, name: str, load: Callable[[bool], Module]) -> None:
+        self.name = name
+        self._load = load
+        self._modules: dict[bool, Module] = {}
+
+    def module(self, fuel: bool) -> Module:
+        """Return the module for the engine with or without fuel.
+
+        Raises: EngineError it is broken, or no command
+        """
+        module = self._modules.get(fuel)
+        if module is None:
+            module = self._load(fuel)
+            module.prepare()
+            self._modules[fuel] = module
+        return module
+
+    def fits_here(self) -> bool:
+        """Say whether it can run on this thread now."""
+        from vesicle.kernel.wasm.stack import can_run_here
+
+        return can_run_here()
+
+    def main(self, sys: Sys) -> int:
+        """Run the module to its end.
+
+        Raises: ProcessExit a signal, trap or limit ended it
+        """
+        from vesicle.kernel.extension.child_mode import abandon
+        from vesicle.kernel.wasip1.prestat import add_preopens
+        from vesicle.kernel.wasm.instance import run
+
+        process = sys.process
+        limits = process.limits
+        module = self.module(limits.fuel_units is not None)
+        process.uses_extension = module.imports_module(EXTENSION)
+        if not process.uses_extension:
+            add_preopens(process)
+        end = run(module, process, memory_limit_bytes=limits.memory_bytes, fuel=limits.fuel_units)
+        abandon(process, end.wait_status)
+        self._account(process, end)
+        if process.next_program is not None or wait_status.is_exited(end.wait_status):
+            return wait_status.exit_status(end.wait_status)
+        raise ProcessExit(end.wait_status, end.reason)
+
+    def _account(self, process: Process, end: Exit) -> None:
+        process.memory_peak_bytes = max(process.memory_peak_bytes, end.memory_bytes)
+        if end.fuel_used is not None:
+            process.command.usage.fuel_units += end.fuel_used
+        if end.kernel_error is not None:
+            process.kernel.report(process, end.kernel_error)
+        fuel = process.limits.fuel_units
+        if fuel is not None and end.reason == "fuel" and wait_status.term_signal(end.wait_status) == Signal.SIGXCPU:
+            process.kernel.note_limit(process, "fuel_units", fuel)
