@@ -1,6 +1,7 @@
 """ProcessExit: raised to end the current process, from however deep in the kernel.
 
-Absent on purpose: everything an ending process then does (closing descriptors, becoming a zombie); that is the scheduler's.
+Absent on purpose: everything an ending process then does (closing descriptors, becoming a zombie); that is the
+scheduler's.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from __future__ import annotations
 class ProcessExit(BaseException):
     """The current process ends with wait_status; reason says why when no exit call did.
 
-    Not an Exception, so that `except Exception` in a host tool cannot keep a killed process alive. Caught by the engine's callback
-    wrapper (which ends the wasm instance with a trap) and by the scheduler.
+    Not an Exception, so that `except Exception` in a host tool cannot keep a killed process alive. Caught by the
+    engine's callback wrapper (which ends the wasm instance with a trap) and by the scheduler.
     """
 
     __slots__ = ("reason", "wait_status")

@@ -1,7 +1,7 @@
 """Prototypes of the wasmtime C functions we call, bound to the wheel's library when this module is imported.
 
-Every pointer is an int (0 is NULL): ctypes pointer objects would triple the cost of a call. Absent on purpose: the component model,
-async calls, globals, tables and everything else of the C API that the kernel does not use.
+Every pointer is an int (0 is NULL): ctypes pointer objects would triple the cost of a call. Absent on purpose: the
+component model, async calls, globals, tables and everything else of the C API that the kernel does not use.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def _bind(name: str, result: type | None, *arguments: type) -> Foreign:
     return function
 
 
-# Structures, as 64-bit words: wasmtime_instance_t 2, wasmtime_func_t 2, wasmtime_memory_t 3, wasmtime_extern_t 1 (kind) + 3,
-# wasmtime_val_raw_t 2, wasm_byte_vec_t and the other vectors 2 (size, data).
+# Structures, as 64-bit words: wasmtime_instance_t 2, wasmtime_func_t 2, wasmtime_memory_t 3, wasmtime_extern_t 1
+# (kind) + 3, wasmtime_val_raw_t 2, wasm_byte_vec_t and the other vectors 2 (size, data).
 EXTERN_FUNCTION = 0
 EXTERN_MEMORY = 3
 VALUE_I32, VALUE_I64, VALUE_F32, VALUE_F64 = 0, 1, 2, 3
@@ -117,13 +117,14 @@ error_message = _bind("wasmtime_error_message", None, _P, _P)
 error_delete = _bind("wasmtime_error_delete", None, _P)
 
 HostCallback = ctypes.CFUNCTYPE(_Z, _Z, _Z, _Z)
-"""(environment, caller, arguments) -> trap. The C type has a fourth parameter, the number of values, which the SysV, AAPCS64 and
-Win64 calling conventions let a callee ignore; leaving it out saves a conversion on every system call."""
+"""(environment, caller, arguments) -> trap. The C type has a fourth parameter, the number of values, which the SysV,
+AAPCS64 and Win64 calling conventions let a callee ignore; leaving it out saves a conversion on every system call."""
 EpochCallback = ctypes.CFUNCTYPE(_Z, _Z, _Z, _Z, _Z)
 """(context, data, pointer to u64 delta, pointer to u8 kind) -> error."""
 
 ADDRESS_SPACE = memoryview((ctypes.c_uint8 * (1 << 48)).from_address(0)).cast("B")
-"""The whole user address space as bytes. Only for addresses that wasmtime gave us; guest pointers go through GuestMemory."""
+"""The whole user address space as bytes. Only for addresses that wasmtime gave us; guest pointers go through
+GuestMemory."""
 ADDRESS_SPACE_U32 = ADDRESS_SPACE.cast("I")
 ADDRESS_SPACE_U64 = ADDRESS_SPACE.cast("Q")
 

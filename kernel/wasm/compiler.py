@@ -1,6 +1,7 @@
 """From WebAssembly to native code files.
 
-Absent on purpose: where compiled files are kept and under which names; that is the tool cache's. Nothing is executed here.
+Absent on purpose: where compiled files are kept and under which names; that is the tool cache's. Nothing is executed
+here.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ def compile_to_bytes(wasm: bytes, *, fuel: bool = False) -> bytes:
     Blocks: while it compiles, about a second for a megabyte.
     Raises: EngineError it is no valid module
     """
-    # The engine is deleted afterwards, so that its thread pool is not met again by a forked child, which has no such threads.
+    # The engine is deleted afterwards, so that its thread pool is not met again by a forked child, which has no such
+    # threads.
     engine = new_engine(fuel=fuel, parallel=not _forked)
     out, code = capi.words(1), capi.words(2)
     try:
@@ -49,7 +51,9 @@ def compile_to_bytes(wasm: bytes, *, fuel: bool = False) -> bytes:
 
 
 def precompile(wasm_path: str, cwasm_path: str, *, fuel: bool = False) -> None:
-    """Compile the host file wasm_path into the host file cwasm_path, which appears whole or not at all, readable by us alone.
+    """Compile the host file wasm_path into the host file cwasm_path.
+
+    The file appears whole or not at all, and only we may read it.
 
     Raises: EngineError it is no valid module · OSError the files cannot be read or written
     """

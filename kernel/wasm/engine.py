@@ -1,12 +1,12 @@
-"""Engine: loads compiled modules and offers them the host functions; one by epoch for all, one with fuel made when first needed.
+"""Engine: loads compiled modules and offers them the host functions.
 
-Absent on purpose: compiling at exec. Code comes from files made by precompile(), or from compile_module() when the caller says so.
+One engine interrupts by epoch alone and serves all; one with fuel is made when first needed. Absent on purpose:
+compiling at exec. Code comes from files made by precompile(), or from compile_module() when the caller says so.
 """
 
 from __future__ import annotations
 
 import atexit
-import ctypes
 import os
 import stat
 import time
@@ -77,7 +77,8 @@ class Engine:
     def module(self, cwasm_path: str) -> Module:
         """Return the module in the compiled host file cwasm_path, mapped when first asked for.
 
-        Raises: BrokenModuleError it must be compiled again · EngineError others could have written it · OSError no such file
+        Raises: BrokenModuleError it must be compiled again · EngineError others could have written it · OSError no
+        such file
         """
         with self._lock:
             module = self._modules.get(cwasm_path)
@@ -101,8 +102,14 @@ class Engine:
         return Module(self, out[0], name)
 
     def nudge(self) -> None:
-        """Make every process that computes look at what is pending now, not at the next tick. To be called after a kill."""
+        """Make every computing process look at what is pending for it at once, not at the next tick."""
         ticker.nudge()
+
+    def new_locks(self) -> None:
+        """Replace the locks, which other threads may have held when this process was forked."""
+        self._lock = allocate_lock()
+        if self._linker is not None:
+            self._linker.new_lock()
 
     def _map_file(self, cwasm_path: str) -> int:
         descriptor = os.open(cwasm_path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
@@ -161,14 +168,13 @@ def _new_locks() -> None:
     global _singletons_lock
     _singletons_lock = RLock()
     for engine in _engines:
-        engine._lock = allocate_lock()
-        if engine._linker is not None:
-            engine._linker.new_lock()
+        engine.new_locks()
 
 
 def _stop_all() -> None:
-    # A thread that Python ends while it is inside wasm would unwind through Rust frames and abort the host. Without an entry in
-    # `running` each process ends at its next system call or checkpoint; one that waits in Python is no danger.
+    # A thread that Python ends while it is inside wasm would unwind through Rust frames and abort the host. Without
+    # an entry in `running` each process ends at its next system call or checkpoint; one that waits in Python is no
+    # danger.
     running.clear()
     until = time.monotonic() + _EXIT_WAIT_S
     while inside and time.monotonic() < until:

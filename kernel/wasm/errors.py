@@ -28,4 +28,4 @@ class ModuleError(EngineError):
 
 
 class WrongThreadError(EngineError):
-    """This thread must not enter wasm now; `stack.can_run_here()` tells beforehand. Caught by no one: the scheduler asks first."""
+    """This thread must not enter wasm now. Caught by no one: the scheduler asks `stack.can_run_here()` first."""

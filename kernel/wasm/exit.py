@@ -13,9 +13,11 @@ SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGKILL, SIGSEGV, SIGXCPU, SIGSYS = 4, 6, 7, 8,
 class Exit(Record):
     """The end of a run.
 
-    wait_status is POSIX's (exit code << 8, or the number of the signal); reason is None after a plain exit. kernel_error is the
-    exception of a host function that ended the process: a bug of ours, with its traceback, to be logged on the host.
-    Units: fuel_used in fuel, None on an engine without fuel; memory_bytes the peak of linear memory, which never shrinks.
+    wait_status is POSIX's (exit code << 8, or the number of the signal); reason is None after a plain exit.
+    kernel_error is the exception of a host function that ended the process: a bug of ours, with its traceback, to be
+    logged on the host.
+    Units: fuel_used in fuel, None on an engine without fuel; memory_bytes the peak of linear memory, which never
+    shrinks.
     """
 
     wait_status: int

@@ -1,6 +1,7 @@
 """One run of a module: store, limits, `_start`, and how it ended.
 
-Absent on purpose: keeping an instance for a second run (a store never gives memory back) and any policy of who may run what.
+Absent on purpose: keeping an instance for a second run (a store never gives memory back) and any policy of who may
+run what.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ import ctypes
 from _thread import get_ident
 from typing import TYPE_CHECKING
 
+from vesicle.kernel.process_exit import ProcessExit
 from vesicle.vfs.errors import Errno, PosixError
 
-from ..process_exit import ProcessExit
 from . import capi
 from .errors import EngineError, WrongThreadError
 from .exit import SIGABRT, SIGKILL, SIGSYS, Exit, trap_status
@@ -25,14 +26,15 @@ if TYPE_CHECKING:
     from .module import Module
     from .running import RunnableProcess
 
-# What a store may hold besides its one memory: 8 tables of at most 4 MiB. CPython with numpy has some 50,000 functions in one.
+# What a store may hold besides its one memory: 8 tables of at most 4 MiB. CPython with numpy has some 50,000
+# functions in one.
 _TABLE_ELEMENTS = 1 << 19
 _INSTANCES, _TABLES, _MEMORIES = 1, 8, 1
 
 _UNLIMITED_FUEL = 2**64 - 1
 
-# The run's C structures, as indexes of 64-bit words: wasmtime_instance_t, the trap, the extern of the memory, the extern of the
-# function to be called, its fuel, a trap code. See capi for their sizes.
+# The run's C structures, as indexes of 64-bit words: wasmtime_instance_t, the trap, the extern of the memory, the
+# extern of the function to be called, its fuel, a trap code. See capi for their sizes.
 _TRAP, _MEMORY, _EXPORT, _FUEL, _CODE, _WORDS = 2, 3, 7, 11, 12, 13
 
 _NO_VALUES = capi.words(2)  # for `_start`, which has none; shared, since nothing is written to it
@@ -44,7 +46,8 @@ def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fu
     """Run the module's `_start` to its end as process, on this thread.
 
     Blocks: until the process ends.
-    Raises: ModuleError it is no command · WrongThreadError ask can_run_here() first · EngineError fuel on an engine without it
+    Raises: ModuleError it is no command · WrongThreadError ask can_run_here() first · EngineError fuel on an engine
+    without it
     """
     pre = module.prepare()
     if fuel is not None and not module.engine.fuel:
@@ -60,7 +63,7 @@ def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fu
     inside.add(instance)
     keep_ticking()
     try:
-        return instance._run(pre, process, memory_limit_bytes, fuel)
+        return instance.execute(pre, process, memory_limit_bytes, fuel)
     finally:
         inside.discard(instance)
         if outer is not None:
@@ -72,7 +75,7 @@ def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fu
 
 
 class Instance:
-    """A module in the course of running. kernel_error is the exception of a host function that ended it, a bug of ours."""
+    """A module in the course of running; kernel_error is a host function's exception that ended it, a bug of ours."""
 
     __slots__ = (
         "_address",
@@ -109,7 +112,8 @@ class Instance:
             self.wait_status = SIGSYS
             self.kernel_error = error
 
-    def _run(self, pre: int, process: RunnableProcess, memory_limit_bytes: int, fuel: int | None) -> Exit:
+    def execute(self, pre: int, process: RunnableProcess, memory_limit_bytes: int, fuel: int | None) -> Exit:
+        """Instantiate, run `_start` and free everything; for run(), which has entered the process in `running`."""
         self._store = store = capi.store_new(self.module.engine.pointer, None, None)
         self._context = context = capi.store_context(store)
         memory: GuestMemory | None = None
@@ -135,15 +139,17 @@ class Instance:
             capi.store_delete(store)
 
     def call_export(self, name: str, *arguments: int) -> int | None:
-        """Call an exported function of i32 parameters from within a system call of the same process; return its i32, if any.
+        """Call an exported function of i32 parameters; return its i32 result, if it has one.
 
-        The guest may make system calls meanwhile. If it ends there, by exit, trap or kill, so does the process.
+        To be called from within a system call or checkpoint of the same process. The guest may make system calls
+        meanwhile. If it ends there, by exit, trap or kill, so does the process.
         Raises: PosixError ENOSYS no such export of that type · ProcessExit it ended; let it pass
         """
         kind = self.module.exports.get(name)
         if kind not in ("(" + "i" * len(arguments) + ")", "(" + "i" * len(arguments) + ")i"):
             raise PosixError(Errno.ENOSYS)
-        # An epoch callback is taken out of the store while it runs; if this is within one, the guest needs it all the same.
+        # An epoch callback is taken out of the store while it runs; if this is within one, the guest needs it all the
+        # same.
         self._watch_epoch()
         values = capi.words(2 * max(1, len(arguments)))
         for index, argument in enumerate(arguments):
@@ -151,6 +157,10 @@ class Instance:
         if self._finish(self._call(name.encode(), values)):
             raise ProcessExit(self.wait_status, self.reason)
         return values[0] & 0xFFFFFFFF if kind.endswith("i") else None
+
+    def act_as(self, process: RunnableProcess) -> None:
+        """Serve the calls of this instance as process from the next one on: a vfork child, or its parent again."""
+        running[get_ident()] = process
 
     def _watch_epoch(self) -> None:
         capi.store_on_epoch(self._store, _EPOCH_CALLBACK_ADDRESS, None, None)
@@ -234,10 +244,11 @@ def _safe_text(error: BaseException) -> str:
 
 
 def _clear_frames(error: BaseException) -> None:
-    # The traceback stays readable, but its frames let go of their locals: among them may be views of the guest's memory.
+    # The traceback stays readable, but its frames let go of their locals: among them may be views of the guest's
+    # memory.
     traceback = error.__traceback__
     while traceback is not None:
-        try:
+        try:  # noqa: SIM105 - contextlib is not worth importing for this
             traceback.tb_frame.clear()
         except RuntimeError:  # a frame that still runs
             pass

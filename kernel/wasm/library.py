@@ -1,6 +1,7 @@
 """Finding and loading the shared library that the wasmtime wheel carries.
 
-Absent on purpose: `importlib.util.find_spec` (3 ms) and the wheel's own Python package (32 ms); a walk over sys.path costs 0.1 ms.
+Absent on purpose: `importlib.util.find_spec` (3 ms) and the wheel's own Python package (32 ms); a walk over sys.path
+costs 0.1 ms.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""HostFunction, and the linker that offers them to modules: one C callback per function, shared by all processes of an engine.
+"""HostFunction, and the linker that offers them to modules.
 
-No exception leaves a callback: ctypes would print it and return garbage to wasmtime. Absent on purpose: what the functions do; their
-tables come from the ABI layers above.
+There is one C callback per function, shared by all processes of an engine. No exception leaves a callback: ctypes would
+print it and return garbage to wasmtime. Absent on purpose: what the functions do; their tables come from the ABI
+layers.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import ctypes
 from _thread import allocate_lock, get_ident
 from struct import Struct
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
@@ -17,29 +18,29 @@ from vesicle.vfs.record import Record
 from . import capi
 from .errors import EngineError
 from .process_end import end_process
-from .running import RunnableProcess, running
+from .running import running
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from .memory import GuestMemory
-
     Callback = Callable[[int, int, int], int]
     Store = Callable[[int, int], None]
-    # Only here are the functions of a table called, so only here is it said that they take what a run gives them.
-    Function = Callable[..., int | None]
-    Decoded = Callable[..., int | None]
+    Function = Callable[..., int | None]  # (process, memory, *parameters)
+    RawFunction = Callable[..., int]  # (process, address of the parameters)
 
 
 class HostFunction(Record):
     """One function that modules may import.
 
-    params has one letter per parameter: i (i32: unsigned for wasi, signed for linux), u (i32, unsigned), s (i32, signed), I (i64,
-    signed), U (i64, unsigned), f (f32), F (f64). result is "", i or I.
-    kind "wasi": function(process, memory, *params) returns nothing, which is errno 0; PosixError becomes a number by the engine's
-    errno map. kind "linux": it returns a result >= 0; PosixError becomes -errno with Linux's numbers.
-    raw stands in for function where every nanosecond counts: raw(process, address of the parameters, 16 bytes each) returns the
-    result as the guest will see it; PosixError is mapped as for function.
+    params has one letter per parameter: i (i32: unsigned for wasi, signed for linux), u (i32, unsigned), s (i32,
+    signed), I (i64, signed), U (i64, unsigned), f (f32), F (f64). result is "", i or I.
+
+    Of kind "wasi", function(process, memory, *params) returns nothing, which is errno 0, and PosixError becomes a
+    number by the engine's errno map. Of kind "linux", it returns a result >= 0, and PosixError becomes -errno with Linux's
+    numbers.
+
+    raw stands in for function where every nanosecond counts: raw(process, address of the parameters, 16 bytes each)
+    returns the result as the unsigned i32 that the guest sees; PosixError is mapped as for function.
     """
 
     module: str
@@ -48,7 +49,7 @@ class HostFunction(Record):
     result: str
     function: Function | None = None
     kind: str = "wasi"
-    raw: Callable[..., int] | None = None
+    raw: RawFunction | None = None
 
 
 _FORMATS = {"u": "I12x", "s": "i12x", "I": "q8x", "U": "Q8x", "f": "f12x", "F": "d8x"}  # wasmtime_val_raw_t is 16 bytes
@@ -62,7 +63,6 @@ _VALUES = {
     "F": capi.VALUE_F64,
 }
 _I32_LETTER = {"wasi": "u", "linux": "s"}
-_ZERO_OUTPUT = frozenset({""})
 
 
 def parameters_struct(params: str, kind: str = "wasi") -> Struct:
@@ -110,7 +110,8 @@ class Linker:
     def _define(self, function: HostFunction) -> object:
         callback = capi.HostCallback(make_callback(function, self._errno_map))
         module, name = function.module.encode(), function.name.encode()
-        # A functype binds to the first engine that uses it, and this one is given away: a fresh one for each definition.
+        # A functype binds to the first engine that uses it, and this one is given away: a fresh one for each
+        # definition.
         functype = _new_functype(function.params, function.result)
         address = ctypes.cast(callback, ctypes.c_void_p)
         error = capi.linker_define(self.pointer, module, len(module), name, len(name), functype, address, None, None)
@@ -137,40 +138,44 @@ def _new_valtypes(letters: str) -> ctypes.Array[ctypes.c_uint64]:
 def make_callback(function: HostFunction, errno_map: Mapping[Errno, int]) -> Callback:
     """Return the Python side of a C callback for function."""
     if function.kind == "linux":
-        errors: Mapping[Errno, int] = {errno: -errno for errno in Errno}
+        errors: Mapping[Errno, int] = {errno: -errno & _U64_MASK for errno in Errno}
     else:
         errors = errno_map
     if function.raw is not None:
-        return _raw_callback(function.raw, _STORES[function.result], errors)
+        return _raw_callback(function.raw, errors)
     if function.function is None:
         raise EngineError(f"{function.module}.{function.name} has neither a function nor a raw function")
-    struct = parameters_struct(function.params, function.kind)
-    if function.kind == "wasi" and function.result == "i":
-        return _wasi_callback(function.function, struct, errors)
-    return _linux_callback(function.function, struct, _STORES[function.result], errors)
+    if function.kind == "linux" or function.result != "i":
+        struct = parameters_struct(function.params, function.kind)
+        return _general_callback(function.function, struct, _STORES[function.result], errors)
+    if not function.params:
+        return _bare_callback(function.function, errors)
+    return _wasi_callback(function.function, parameters_struct(function.params), errors)
 
 
-def _store_nothing(address: int, value: int) -> None:
-    """Leave the place of the results alone: the function has none."""
-
-
-def _store_i32(address: int, value: int) -> None:
-    _space_u32[address >> 2] = value & 0xFFFFFFFF
-
-
-def _store_i64(address: int, value: int) -> None:
-    _space_u64[address >> 3] = value & 0xFFFFFFFFFFFFFFFF
-
-
-_STORES: dict[str, Store] = {"": _store_nothing, "i": _store_i32, "I": _store_i64}
-
+_U32_MASK, _U64_MASK = 2**32 - 1, 2**64 - 1
 _space = capi.ADDRESS_SPACE
 _space_u32 = capi.ADDRESS_SPACE_U32
 _space_u64 = capi.ADDRESS_SPACE_U64
 
 
-# The three callbacks are alike and written out, since a call between them would cost what the system call itself costs. The process
-# is looked up first; then the function, and its result at the place of its first parameter; then what waited meanwhile.
+def _store_nothing(_address: int, _value: int) -> None:
+    """Leave the place of the results alone: the function has none."""
+
+
+def _store_i32(address: int, value: int) -> None:
+    _space_u32[address >> 2] = value & _U32_MASK
+
+
+def _store_i64(address: int, value: int) -> None:
+    _space_u64[address >> 3] = value & _U64_MASK
+
+
+_STORES: dict[str, Store] = {"": _store_nothing, "i": _store_i32, "I": _store_i64}
+
+# The callbacks below are alike and written out, since one more call between them would cost a quarter of a system
+# call. Each finds its process, calls the function, puts the result where its first parameter was, and sees to what
+# waited meanwhile.
 
 
 def _wasi_callback(function: Function, struct: Struct, errors: Mapping[Errno, int]) -> Callback:
@@ -193,16 +198,16 @@ def _wasi_callback(function: Function, struct: Struct, errors: Mapping[Errno, in
     return callback
 
 
-def _linux_callback(function: Function, struct: Struct, store: Store, errors: Mapping[Errno, int]) -> Callback:
-    unpack = struct.unpack_from
-
+def _bare_callback(function: Function, errors: Mapping[Errno, int]) -> Callback:
+    # Without parameters: unpacking none would still cost a third of the call.
     def callback(_environment: int, _caller: int, address: int) -> int:
         try:
             process = running[get_ident()]
             try:
-                store(address, function(process, process.memory, *unpack(_space, address)) or 0)
+                function(process, process.memory)
+                _space_u32[address >> 2] = 0
             except PosixError as error:
-                store(address, errors[error.errno])
+                _space_u32[address >> 2] = errors[error.errno]
             if process.pending:
                 process.deliver()
         except BaseException as error:
@@ -212,12 +217,31 @@ def _linux_callback(function: Function, struct: Struct, store: Store, errors: Ma
     return callback
 
 
-def _raw_callback(function: Callable[..., int], store: Store, errors: Mapping[Errno, int]) -> Callback:
+def _raw_callback(function: RawFunction, errors: Mapping[Errno, int]) -> Callback:
     def callback(_environment: int, _caller: int, address: int) -> int:
         try:
             process = running[get_ident()]
             try:
-                store(address, function(process, address))
+                _space_u32[address >> 2] = function(process, address)
+            except PosixError as error:
+                _space_u32[address >> 2] = errors[error.errno] & _U32_MASK
+            if process.pending:
+                process.deliver()
+        except BaseException as error:
+            return end_process(error)
+        return 0
+
+    return callback
+
+
+def _general_callback(function: Function, struct: Struct, store: Store, errors: Mapping[Errno, int]) -> Callback:
+    unpack = struct.unpack_from
+
+    def callback(_environment: int, _caller: int, address: int) -> int:
+        try:
+            process = running[get_ident()]
+            try:
+                store(address, function(process, process.memory, *unpack(_space, address)) or 0)
             except PosixError as error:
                 store(address, errors[error.errno])
             if process.pending:

@@ -1,8 +1,9 @@
 """GuestMemory: the bounds-checked way into the linear memory of a running module.
 
-Any int is accepted as a pointer or length: i32 values that arrive signed are taken modulo 2**32, and whatever lies outside memory
-is EFAULT. Nothing here allocates on the host by a guest's number, except up to a stated limit. Absent on purpose: alignment rules
-(unaligned pointers work, as on x86) and any knowledge of the engine; a remap function hands over the current view.
+Any int is accepted as a pointer or length: i32 values that arrive signed are taken modulo 2**32, and whatever lies
+outside memory is EFAULT. Nothing here allocates on the host by a guest's number, except up to a stated limit. Absent
+on purpose: alignment rules (unaligned pointers work, as on x86) and any knowledge of the engine; a remap function
+hands over the current view.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ _BAD = (struct_error, IndexError, OverflowError, ValueError, TypeError)
 class GuestMemory:
     """Linear memory as seen by host functions; valid only while its module runs.
 
-    view is the memory as bytes and u32 the same as 32-bit words, both possibly shorter than the memory is after the guest grew it
-    (it never moves and never shrinks): on a miss call refresh() and try again. Hot paths may index them; all others use methods.
+    view is the memory as bytes and u32 the same as 32-bit words, both possibly shorter than the memory is after the
+    guest grew it (it never moves and never shrinks): on a miss call refresh() and try again. Hot paths may index
+    them; all others use methods.
     Raises: PosixError EFAULT from every method, for anything outside memory.
     """
 
@@ -60,12 +62,10 @@ class GuestMemory:
         return True
 
     def release(self) -> None:
-        """Drop the views: an access after the memory is unmapped would crash the host, one through an empty view is EFAULT."""
+        """Drop the views: an access to unmapped memory would crash the host, one through an empty view is EFAULT."""
         self._remap = _nothing
         self.view = _NOTHING
         self.u32 = _NOTHING_U32
-
-    # -- spans ----------------------------------------------------------------------------------------------------------
 
     def slice(self, ptr: int, n: int) -> memoryview:
         """The n bytes at ptr, not copied. Must not be kept beyond the system call: copy what is queued."""
@@ -107,7 +107,8 @@ class GuestMemory:
     def iovecs(self, ptr: int, count: int) -> list[memoryview]:
         """The buffers of the count iovec structures at ptr, without empty ones. Not to be kept, like slice().
 
-        Raises: EFAULT the array or a buffer outside memory · EINVAL more than IOV_MAX buffers, or more than SSIZE_MAX bytes in all
+        Raises: EFAULT the array or a buffer outside memory · EINVAL more than IOV_MAX buffers, or more than SSIZE_MAX
+        bytes in all
         """
         if count == 1:
             start, length = self.read_struct(_IOVEC, ptr)
@@ -125,8 +126,6 @@ class GuestMemory:
             if length:
                 buffers.append(self.slice(start, length))
         return buffers
-
-    # -- numbers --------------------------------------------------------------------------------------------------------
 
     def write_u8(self, ptr: int, value: int) -> None:
         self.slice(ptr, 1)[0] = value & 0xFF
@@ -164,15 +163,13 @@ class GuestMemory:
             return struct.unpack_from(self.slice(ptr, struct.size))
 
     def write_struct(self, struct: Struct, ptr: int, *values: int) -> None:
-        """Write values as the structure at ptr. A value that does not fit its field is a bug of the caller: struct.error."""
+        """Write values as the structure at ptr; one that does not fit its field is the caller's bug (struct.error)."""
         if ptr < 0:
             ptr &= _MASK
         try:
             struct.pack_into(self.view, ptr, *values)
         except _BAD:
             struct.pack_into(self.slice(ptr, struct.size), 0, *values)
-
-    # -- the child of a vfork borrows its parent's memory ------------------------------------------------------------------
 
     def snapshot(self) -> bytes:
         """A copy of the whole memory. The caller charges its size to the session's memory limit."""

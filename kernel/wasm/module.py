@@ -1,6 +1,7 @@
 """Module: compiled code in one engine, what it imports and exports, and whether it is a command we can run.
 
-Absent on purpose: reactors (`_initialize` without `_start`) and modules that import a memory or a table; they need a host program.
+Absent on purpose: reactors (`_initialize` without `_start`) and modules that import a memory or a table; they need a
+host program.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ _delete_pre, _delete_module = capi.pre_delete, capi.module_delete
 class Module:
     """Compiled code, ready to be run many times and at once.
 
-    imports are (module, name) pairs. exports maps a name to "memory", "other", or for a function to its type: one letter per
-    parameter in brackets, then the results, as in "(iiI)i", with i I f F for the number types and ? for any other.
+    imports are (module, name) pairs. exports maps a name to "memory", "other", or for a function to its type: one
+    letter per parameter in brackets, then the results, as in "(iiI)i", with i I f F for the number types and ? for
+    any other.
     Units: memory_minimum_bytes, what an instance has at the start.
     """
 

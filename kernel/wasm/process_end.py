@@ -1,4 +1,4 @@
-"""How a callback ends its process: the cause is noted on the instance and wasmtime is given a trap to unwind the guest with.
+"""How a callback ends its process: the cause is noted on the instance, and wasmtime gets a trap to unwind the guest.
 
 Absent on purpose: any exception; nothing here raises, since there is no one left to catch it.
 """

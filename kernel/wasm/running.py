@@ -33,7 +33,8 @@ class RunnableProcess(Protocol):
 
 
 running: dict[int, RunnableProcess] = {}
-"""By thread ident. Each thread writes its own key only, so no lock is needed; a nested run puts the outer entry back."""
+"""By thread ident. Each thread writes its own key only, so no lock is needed; a nested run puts the outer entry
+back."""
 
 inside: set[Instance] = set()
 """The instances that run now, on any thread."""

@@ -1,7 +1,7 @@
 """The settings every wasmtime engine of ours is made with, and the key they give to compiled code.
 
-Absent on purpose: choices at run time. Compiled code fits the engine settings it was made with, so there are two sets: epoch
-interruption alone, and with fuel, which costs tight loops another 30 to 60 %.
+Absent on purpose: choices at run time. Compiled code fits the engine settings it was made with, so there are two
+sets: epoch interruption alone, and with fuel, which costs tight loops another 30 to 60 %.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def engine_key(fuel: bool = False) -> str:
 def new_engine(*, fuel: bool, parallel: bool = False) -> int:
     """Return a wasm_engine_t.
 
-    parallel compiles on all cores, by a thread pool that does not survive a fork: only for engines that compile and are deleted.
+    parallel compiles on all cores, by a thread pool that does not survive a fork: only for engines that compile and
+    are deleted.
     """
     from . import capi
 
@@ -35,8 +36,8 @@ def new_engine(*, fuel: bool, parallel: bool = False) -> int:
     capi.config_set_max_wasm_stack(config, MAX_WASM_STACK_BYTES)
     for feature in (capi.config_set_exceptions, capi.config_set_simd, capi.config_set_bulk_memory):
         feature(config, True)
-    # preview1 is an ABI of one 32-bit memory. A second memory, or memory shared between threads (whose atomic wait no kill could
-    # interrupt), would only be a way around the limits.
+    # preview1 is an ABI of one 32-bit memory. A second memory, or memory shared between threads (whose atomic wait no
+    # kill could interrupt), would only be a way around the limits.
     for feature in (capi.config_set_memory64, capi.config_set_multi_memory, capi.config_set_shared_memory):
         feature(config, False)
     return capi.engine_new(config)

@@ -1,8 +1,9 @@
-"""Whether this thread may enter wasm now: not the main thread, enough of the C stack, enough of Python's recursion depth.
+"""Whether this thread may enter wasm now: not the main one, and room on the C stack and in Python's recursion depth.
 
-wasm that overflows a stack smaller than it was promised kills the host, and an exception raised at the entry of a callback (where
-no `try` reaches) makes ctypes return garbage to wasmtime, which kills the host too. Python raises there on two occasions: at the
-recursion limit, and in signal handlers, which run on the main thread only. So the main thread waits while a worker runs.
+wasm that overflows a stack smaller than it was promised kills the host, and an exception raised at the entry of a
+callback (where no `try` reaches) makes ctypes return garbage to wasmtime, which kills the host too. Python raises
+there on two occasions: at the recursion limit, and in signal handlers, which run on the main thread only. So the main
+thread waits while a worker runs.
 Absent on purpose: choosing or starting threads; that is the scheduler's.
 """
 
@@ -11,16 +12,25 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from _thread import _local, get_native_id
+from _thread import (
+    _local,  # pyright: ignore[reportPrivateUsage] - threading.local costs the import of threading
+    get_native_id,
+)
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MAX_WASM_STACK_BYTES = 1 << 20
-"""What one run may use of the thread's stack; CPython and jq recurse deeper than wasmtime's default of 512 KiB allows."""
+"""What one run may use of the thread's stack; CPython and jq recurse deeper than wasmtime's default of 512 KiB
+allows."""
 
 HOST_STACK_BYTES = 768 << 10
 """What a system call may need below it: Python's C frames, ctypes and the unwinding of an exception."""
 
 THREAD_STACK_BYTES = 8 << 20
-"""For `_thread.stack_size` when a worker is started: four nested runs. Linux's own default, and virtual until touched."""
+"""For `_thread.stack_size` when a worker is started: four nested runs. Linux's own default, and virtual until
+touched."""
 
 PYTHON_FRAMES = 250
 """Frames of Python a system call may need: the gate, path resolution, a host tool."""
@@ -52,16 +62,18 @@ def _forget_threads() -> None:
 os.register_at_fork(after_in_child=_forget_threads)
 
 
-def _c_function(name: str, *arguments: type) -> ctypes._NamedFuncPointer | None:
+def _c_function(name: str, *arguments: type) -> Callable[..., int] | None:
     try:
         function = ctypes.CDLL(None)[name]
     except (AttributeError, OSError, TypeError):  # macOS and musl lack some; Windows has no CDLL(None)
         return None
     function.argtypes = arguments
+    function.restype = ctypes.c_size_t
     return function
 
 
-_stack_pointer_word = _STACK_POINTER_WORDS.get(os.uname().machine if sys.platform == "linux" else "")
+_PLATFORM: str = sys.platform
+_stack_pointer_word = _STACK_POINTER_WORDS.get(os.uname().machine) if _PLATFORM == "linux" else None
 _getcontext = _c_function("getcontext", ctypes.c_void_p) if _stack_pointer_word is not None else None
 
 
@@ -75,7 +87,7 @@ def can_run_here() -> bool:
 def enough_stack() -> bool:
     """Tell whether both stacks of this thread, C's and Python's, have room for one more run."""
     try:
-        sys._getframe(sys.getrecursionlimit() - PYTHON_FRAMES)
+        sys._getframe(sys.getrecursionlimit() - PYTHON_FRAMES)  # pyright: ignore[reportPrivateUsage] - counts frames in C
     except ValueError:
         return _stack_left() >= MAX_WASM_STACK_BYTES + HOST_STACK_BYTES
     return False
@@ -99,7 +111,7 @@ def _examine_thread() -> None:
 
 
 def _is_main_thread() -> bool:
-    if sys.platform == "linux":
+    if _PLATFORM == "linux":
         return os.getpid() == get_native_id()
     import threading
 
@@ -113,7 +125,6 @@ def _lowest_stack_address() -> int:
     destroy = _c_function("pthread_attr_destroy", ctypes.c_void_p)
     if current is None or attributes_of is None or stack_of is None or destroy is None:
         return 0
-    current.restype = ctypes.c_size_t
     attributes = ctypes.addressof(buffer := (ctypes.c_uint64 * _PTHREAD_ATTRIBUTE_WORDS)())
     lowest, size = ctypes.c_size_t(), ctypes.c_size_t()
     if attributes_of(current(), attributes):

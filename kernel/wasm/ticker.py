@@ -1,7 +1,7 @@
-"""The ticker: a thread that advances the epoch of every engine while processes run, so that none computes for ever unseen.
+"""The ticker: a thread that advances the epoch of every engine while processes run, so that none computes unseen.
 
-It is parked, not ended, after a while without processes: starting a thread costs more than running `true`. Absent on purpose:
-deadlines; each process checks its own when its epoch callback comes.
+It is parked, not ended, after a while without processes: starting a thread costs more than running `true`. Absent on
+purpose: deadlines; each process checks its own when its epoch callback comes.
 """
 
 from __future__ import annotations
