@@ -16,7 +16,7 @@ for select         ForEach(name, words, body), Select              words None: n
 for ((;;))         ForArithmetic(start, condition, step, body)
 case               Case(word, clauses)                             clause terminator is ";;", ";&" or ";;&"
 (( … ))            ArithmeticCommand(expression: Arithmetic)
-[[ … ]]            TestCommand(expression: Test…)                  TestUnary TestBinary TestNot TestLogic TestGroup TestWord
+[[ … ]]            TestCommand(expression: Test…)                  TestUnary TestBinary TestNot TestLogic TestGroup; `[[ w ]]` is -n w
 f() …              FunctionDefinition(name, body)                  redirects belong to the body
 coproc             Coprocess(name, command)
 >f 3<f {fd}>f <<E  Redirect(operator, target, fd, variable, body)  body: a here-document's text as a Word
@@ -197,16 +197,18 @@ class Transform(Record):
 
 
 class Arithmetic(Record):
-    """An arithmetic text: its word, and its tree if it could be read before expansion.
+    """An arithmetic text, prepared for expansion, and its tree if it could be read beforehand.
 
-    bash expands the word first (as between double quotes) and reads the resulting text. The tree anticipates that:
-    it is right whenever each expanded part (every part but Literal, in order) came out as an unsigned decimal
-    number; the n-th one is the operand ArithmeticOperand(n). Otherwise, or when expression is None (text that needs
-    expansion to make sense, or wrong text, which is an error only when evaluated), the joined text is to be read.
-    As a subscript the word may be `@` or `*`, or the key of an associative array.
+    bash expands the text first (as between double quotes) and reads what comes out. So: expand each of `operands`,
+    in order, to a string; put them for the "\\0" characters of `template`; read the result. `expression` anticipates
+    that: it is right whenever every operand came out as an unsigned decimal number without leading zeros, the n-th
+    being ArithmeticOperand(n). It is None when that cannot be said, or when the text is wrong, which is an error only
+    on evaluation. As a subscript, `word` may be `@` or `*`, or the key of an associative array.
     """
 
     word: Word
+    template: str
+    operands: tuple[WordPart, ...] = ()
     expression: ArithmeticNode | None = None
 
 
@@ -225,7 +227,7 @@ class ArithmeticVariable(Record):
 
 
 class ArithmeticOperand(Record):
-    """The index-th expansion of the text, see Arithmetic."""
+    """The index-th operand of an Arithmetic, expanded to a number."""
 
     index: int
 
@@ -489,12 +491,6 @@ class TestGroup(Record):
     expression: TestNode
 
 
-class TestWord(Record):
-    """A lone word: true if not empty."""
-
-    word: Word
-
-
 class FunctionDefinition(Record):
     """name () body, body a compound command; keyword records the `function` spelling."""
 
@@ -521,7 +517,7 @@ ArithmeticNode: TypeAlias = (
     "ArithmeticNumber | ArithmeticVariable | ArithmeticOperand | ArithmeticUnary | ArithmeticBinary"
     " | ArithmeticTernary | ArithmeticAssign | ArithmeticIncrement"
 )
-TestNode: TypeAlias = "TestUnary | TestBinary | TestNot | TestLogic | TestGroup | TestWord"
+TestNode: TypeAlias = "TestUnary | TestBinary | TestNot | TestLogic | TestGroup"
 CompoundCommand: TypeAlias = (
     "BraceGroup | Subshell | If | Loop | ForEach | ForArithmetic | Select | Case | ArithmeticCommand | TestCommand"
 )
