@@ -9,7 +9,7 @@ Absent on purpose: locks and times (the file system's), and any allocation sized
 from __future__ import annotations
 
 from .errors import Errno, PosixError
-from .quota import MAX_FILE_SIZE, blocks_up
+from .quota import BLOCK_SIZE, MAX_FILE_SIZE, blocks_up
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,17 +146,26 @@ class Content:
         return done
 
     def extend_room(self, end: int, charge: Charge, limit: int) -> bool:
-        """Pay for an append up to offset end within the tail chunk; False if the general way must be gone."""
-        room = self.room
-        base = (self.size - 1) & ~CHUNK_MASK
-        # room is 0 without a tail; a tail that is full leaves no place in its chunk.
-        if not room or end > base + CHUNK_SIZE or end > limit:
+        """Pay for an append up to offset end that stays in one chunk; False if the general way must be gone."""
+        room, size = self.room, self.size
+        if room:
+            # A tail that is full leaves no place in its chunk; then, as for a new file, a new tail may begin.
+            base = (size - 1) & ~CHUNK_MASK
+            if size - base == CHUNK_SIZE:
+                base = room = size
+        elif size & CHUNK_MASK or self.backing is not None:
             return False
-        need = base + blocks_up(end - base) - room
+        else:
+            base = room = size
+        if end > base + CHUNK_SIZE or end > limit or end <= size:
+            return False
+        need = (end + BLOCK_SIZE - 1 & -BLOCK_SIZE) - room
         granted = charge(need)
         if granted < need:
             charge(-granted)
             return False
+        if base == size:
+            self.tail = self.chunks[base >> CHUNK_SHIFT] = bytearray()
         self.allocated += need
         self.room = min(room + need, limit)
         return True

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from .errors import Errno, PosixError
 from .mounts import Location
-from .path import check_path, components, name_too_long
+from .path import check_path, components, join, name_too_long
 from .permission import X_OK, permitted
-from .types import NAME_MAX, SYMLOOP_MAX, FileType
+from .types import NAME_MAX, PATH_MAX, SYMLOOP_MAX, FileType
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _DIRECTORY = FileType.DIRECTORY
 _SYMLINK = FileType.SYMLINK
 _EXECUTE_BY_ALL = 0o111
+_NOT_PLAIN = frozenset({"", ".", ".."})
+_SURELY_SHORT_NAME = NAME_MAX // 4  # characters: four bytes each at most
+_SURELY_SHORT_PATH = PATH_MAX // 4 - 1
 
 
 class Resolved:
@@ -32,14 +35,22 @@ class Resolved:
     POSIX wants EINVAL, EBUSY, EEXIST, EISDIR or ENOTEMPTY of whoever meant to create, remove or rename it.
     """
 
-    __slots__ = ("location", "name", "parent", "path", "trailing_slash")
+    __slots__ = ("_above", "_above_mount", "location", "name", "path", "trailing_slash")
 
-    def __init__(self, location: Location | None, parent: Location, name: str, path: str, trailing_slash: bool) -> None:
+    def __init__(
+        self, location: Location | None, above_mount: Mount, above: Inode, name: str, path: str, trailing_slash: bool
+    ) -> None:
         self.location = location
-        self.parent = parent
+        self._above_mount = above_mount
+        self._above = above
         self.name = name
         self.path = path
         self.trailing_slash = trailing_slash
+
+    @property
+    def parent(self) -> Location:
+        """The directory that holds the entry."""
+        return Location(self._above_mount, self._above)
 
     def __repr__(self) -> str:
         return f"Resolved({self.path!r}, {self.location!r})"
@@ -66,6 +77,9 @@ def resolve(  # noqa: PLR0913 - the options are keywords, and each caller names 
         ENOENT · ENOTDIR · EACCES a directory without search permission · ELOOP · ENAMETOOLONG
         EINVAL a NUL · EILSEQ · ENOTCAPABLE beneath, and the path leads out
     """
+    found = None if beneath and path[:1] == "/" else _straight(mounts, root, start, path, cred, follow, create)
+    if found is not None:
+        return found
     check_path(path)
     walk = _Walk(mounts, root, start, cred, context)
     walk.follow = follow
@@ -95,6 +109,9 @@ def resolve_parent(  # noqa: PLR0913 - as resolve()
 
     Raises: as resolve(), the last component's ENOENT apart
     """
+    found = None if beneath and path[:1] == "/" else _straight(mounts, root, start, path, cred, False, True)
+    if found is not None:
+        return found
     check_path(path)
     walk = _Walk(mounts, root, start, cred, context)
     walk.entry = walk.create = True
@@ -103,6 +120,62 @@ def resolve_parent(  # noqa: PLR0913 - as resolve()
         walk.confine(path)
     walk.begin(path)
     return walk.run()
+
+
+def _straight(  # noqa: PLR0913, C901 - the hot half of resolve(), and nothing but it
+    mounts: MountTable, root: Location, start: Location, path: str, cred: Credentials, follow: bool, create: bool
+) -> Resolved | None:
+    """Walk a path that needs no thought; None means that the careful walk must answer, be it with an error.
+
+    No dot entries, doubled slashes or links to follow, only directories that all may search, no file system whose
+    answers depend on who asks.
+    """
+    names = path.split("/")
+    name = names.pop()
+    at = start
+    if names and not names[0]:
+        at = root
+        del names[0]
+    mount, inode = at.mount, at.inode
+    if name in _NOT_PLAIN or mount.fs.contextual or len(path) > _SURELY_SHORT_PATH:
+        return None
+    points = mounts.names
+    privileged = cred.uid == 0
+    try:
+        for step in names:
+            if step in _NOT_PLAIN or not (privileged or inode.owner()[0] & _EXECUTE_BY_ALL == _EXECUTE_BY_ALL):
+                return None
+            inode = inode.lookup(step)
+            if step in points:
+                crossed = mounts.cross(Location(mount, inode))
+                mount, inode = crossed.mount, crossed.inode
+                if mount.fs.contextual:
+                    return None
+            if inode.file_type is not _DIRECTORY:
+                return None
+        if not (privileged or inode.owner()[0] & _EXECUTE_BY_ALL == _EXECUTE_BY_ALL):
+            return None
+    except PosixError:
+        return None
+    above_mount, above = mount, inode
+    location: Location | None
+    try:
+        location = Location(mount, inode.lookup(name))
+    except PosixError as error:
+        if not create or error.errno is not Errno.ENOENT or len(name) > _SURELY_SHORT_NAME:
+            return None
+        if "\0" in name or not name.isascii():
+            return None
+        location = None
+    else:
+        if name in points:
+            location = mounts.cross(location)
+        if follow and location.inode.file_type is _SYMLINK:
+            return None
+    if at is not mounts.root:
+        prefix = mounts.path_of(at)
+        path = prefix + path if path[0] == "/" and prefix != "/" else join(prefix, path)
+    return Resolved(location, above_mount, above, name, path, False)
 
 
 class _Walk:
@@ -187,7 +260,7 @@ class _Walk:
             except PosixError as error:
                 if todo or not self.create or error.errno is not Errno.ENOENT:
                     raise PosixError(error.errno, self._path(name)) from None
-                return Resolved(None, Location(above_mount, above), name, self._path(name), self.trailing_slash)
+                return Resolved(None, above_mount, above, name, self._path(name), self.trailing_slash)
             if name in mountpoints:
                 crossed = self.mounts.cross(Location(self.mount, inode))
                 self.mount, inode = crossed.mount, crossed.inode
@@ -198,9 +271,7 @@ class _Walk:
                 continue
             names.append(name)
         self.inode = inode
-        return Resolved(
-            Location(self.mount, inode), Location(above_mount, above), name, self._path(), self.trailing_slash
-        )
+        return Resolved(Location(self.mount, inode), above_mount, above, name, self._path(), self.trailing_slash)
 
     def _ascend(self) -> None:
         here = Location(self.mount, self.inode)

@@ -45,6 +45,7 @@ class MemoryFS(FileSystem):
 
     __slots__ = (
         "_root",
+        "acquire",
         "bytes_used",
         "epoch",
         "generation",
@@ -53,9 +54,11 @@ class MemoryFS(FileSystem):
         "layer",
         "live",
         "lock",
+        "max_file_size",
         "next_ino",
         "orphan_bytes",
         "orphan_inodes",
+        "unlock",
     )
 
     type_name = "tmpfs"
@@ -72,12 +75,15 @@ class MemoryFS(FileSystem):
         """Make a file system; what base holds is charged to quota, over its limits if need be."""
         super().__init__(dev, quota=quota, clock=clock)
         self.lock = RLock()  # guards: everything below, the nodes it owns and the offsets of open files
+        self.acquire = self.lock.acquire
+        self.unlock = self.lock.release
         self.generation = object()
         self.epoch = object()
         self.layer = base
         self.live: dict[int, Node | None] = {}
         self.handles: dict[int, MemoryInode] = {}
         self.orphan_bytes = self.orphan_inodes = 0
+        self.max_file_size = MAX_FILE_SIZE if quota is None else quota.max_file_size()
         if base is None:
             self.next_ino = ROOT_INO + 1
             self.bytes_used, self.inodes_used = 0, 1
@@ -170,10 +176,6 @@ class MemoryFS(FileSystem):
         self.release(bytes_held, 1)
         self.orphan_bytes -= bytes_held
         self.orphan_inodes -= 1
-
-    def max_file_size(self) -> int:
-        """Return the largest size of a file. Units: bytes."""
-        return MAX_FILE_SIZE if self.quota is None else self.quota.max_file_size()
 
     def full_errno(self) -> Errno:
         """Return what a write that finds no space raises."""

@@ -77,12 +77,14 @@ class MemoryInode(Inode):
                 fs.handles.setdefault(self.ino, self).node = node
 
     def stat(self) -> Stat:
-        with self._fs.lock:
-            if self.epoch is not self._fs.epoch:
-                self.refresh()
-            node = self.node
-            size, blocks = self._extent()
-            return Stat(
+        if self.epoch is not self._fs.epoch:
+            self.refresh()
+        node = self.node
+        size, blocks = self._extent()
+        # tuple.__new__ directly: half the time of naming the fields.
+        return tuple.__new__(
+            Stat,
+            (
                 self.fs.dev,
                 self.ino,
                 node.mode,
@@ -97,7 +99,8 @@ class MemoryInode(Inode):
                 node.mtime_ns,
                 node.ctime_ns,
                 node.birthtime_ns,
-            )
+            ),
+        )
 
     def _extent(self) -> tuple[int, int]:
         """Return (size in bytes, blocks of 512 bytes)."""
@@ -242,7 +245,7 @@ class MemoryRegular(MemoryInode):
         Raises: EFBIG at or above the file size limit · ENOSPC EDQUOT not one byte left
         """
         fs = self._fs
-        limit = fs.max_file_size()
+        limit = fs.max_file_size
         if not len(data):
             return 0
         if offset >= limit:
@@ -263,7 +266,7 @@ class MemoryRegular(MemoryInode):
         if length < 0:
             raise PosixError(Errno.EINVAL)
         with fs.lock:
-            if length > fs.max_file_size():
+            if length > fs.max_file_size:
                 raise PosixError(Errno.EFBIG)
             self.own()
             node = self.node
@@ -284,7 +287,7 @@ class MemoryRegular(MemoryInode):
             self.own()
             node = self.node
             charge = fs.charge_orphan if self.orphan else fs.charge
-            if not node.content.allocate(offset, length, charge, fs.max_file_size()):
+            if not node.content.allocate(offset, length, charge, fs.max_file_size):
                 raise PosixError(fs.full_errno())
             node.program = None
             node.ctime_ns = fs.now_ns()
