@@ -63,7 +63,7 @@ class ToolFile:
 class Registry:
     """Programs by name (ours in Python) and by the digest of their module (wasm)."""
 
-    __slots__ = ("_factories", "_lock", "_python", "_wasm")
+    __slots__ = ("_digests", "_factories", "_lock", "_python", "_wasm")
 
     def __init__(self, factories: dict[str, Callable[[], Program]]) -> None:
         self._factories = factories
@@ -71,6 +71,8 @@ class Registry:
         # guards: the fields below
         self._python: dict[str, Program] = {}
         self._wasm: dict[str, WasmProgram] = {}
+        # Digests of users' own modules by what changes with every change of a file, so that they are not hashed at each exec.
+        self._digests: dict[tuple[int, int, int, int], str] = {}
 
     def python_program(self, name: str) -> Program | None:
         """Return our own program of that name."""
@@ -85,19 +87,28 @@ class Registry:
         Raises: ENOEXEC it is no command that can run here · EFBIG too large · ENOMEM
         """
         backing: object = getattr(inode, "backing", None)
-        wasm = b""
         if isinstance(backing, ToolFile):
-            digest = backing.digest
+            program = self._wasm.get(backing.digest) or self._remember(backing.digest, path, _tool_loader(backing))
         else:
-            wasm = _content(inode, path)
-            digest = _sha256(wasm)
-        program = self._wasm.get(digest)
-        if program is None:
-            loader = _tool_loader(backing) if isinstance(backing, ToolFile) else _own_loader(digest, wasm)
-            program = self._remember(digest, WasmProgram(path.rpartition("/")[2], loader))
+            program = self._own_program(inode, path)
         return self._checked(program, path)
 
-    def _remember(self, digest: str, program: WasmProgram) -> WasmProgram:
+    def _own_program(self, inode: Inode, path: str) -> WasmProgram:
+        stat = inode.stat()
+        identity = (id(inode.fs), stat.ino, stat.ctime_ns, stat.size)
+        program = self._wasm.get(self._digests.get(identity, ""))
+        if program is None:
+            wasm = _content(inode, stat.size, path)
+            digest = _sha256(wasm)
+            program = self._wasm.get(digest) or self._remember(digest, path, _own_loader(digest, wasm))
+            with self._lock:
+                if len(self._digests) >= _PROGRAMS_KEPT:
+                    self._digests.clear()
+                self._digests[identity] = digest
+        return program
+
+    def _remember(self, digest: str, path: str, loader: Callable[[bool], Module]) -> WasmProgram:
+        program = WasmProgram(path.rpartition("/")[2], loader)
         with self._lock:
             if len(self._wasm) >= _PROGRAMS_KEPT:
                 self._wasm.clear()
@@ -123,8 +134,7 @@ class BrokenProgramError(PosixError):
         self.reason = reason
 
 
-def _content(inode: Inode, path: str) -> bytes:
-    size = inode.stat().size
+def _content(inode: Inode, size: int, path: str) -> bytes:
     if size > _WASM_MAX_BYTES:
         raise PosixError(Errno.EFBIG, path)
     file = inode.open(0)
