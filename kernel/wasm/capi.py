@@ -7,11 +7,11 @@ component model, async calls, globals, tables and everything else of the C API t
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING
 
 from .errors import EngineError
 from .library import find_wheel, load_library
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -11,7 +11,6 @@ import os
 import stat
 import time
 from _thread import RLock, allocate_lock
-from typing import TYPE_CHECKING
 
 from . import capi, ticker
 from .compiler import compile_to_bytes
@@ -24,6 +23,7 @@ from .running import inside, running
 from .settings import engine_key as engine_key
 from .settings import new_engine
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 

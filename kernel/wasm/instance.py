@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ctypes
 from _thread import get_ident
-from typing import TYPE_CHECKING
 
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.vfs.errors import Errno, PosixError
@@ -22,6 +21,7 @@ from .running import inside, running
 from .stack import can_run_here
 from .ticker import keep_ticking
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .module import Module
     from .running import RunnableProcess

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from vesicle.vfs.record import Record
 
 from .errors import EngineError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ctypes import CDLL
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ctypes
 from _thread import allocate_lock, get_ident
 from struct import Struct
-from typing import TYPE_CHECKING
 
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
@@ -20,6 +19,7 @@ from .errors import EngineError
 from .process_end import end_process
 from .running import running
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 class HostFunction(Record):
     """One function that modules may import.
 
-    params has one letter per parameter: i (i32: unsigned for wasi, signed for linux), u (i32, unsigned), s (i32,
-    signed), I (i64, signed), U (i64, unsigned), f (f32), F (f64). result is "", i or I.
+    params has one letter per parameter: i (i32: unsigned for wasi, signed for linux), u (i32, unsigned), s
+    (i32, signed), I (i64, signed), U (i64, unsigned), f (f32), F (f64). result is "", i or I.
 
     Of kind "wasi", function(process, memory, *params) returns nothing, which is errno 0, and PosixError becomes a
-    number by the engine's errno map. Of kind "linux", it returns a result >= 0, and PosixError becomes -errno with Linux's
-    numbers.
+    number by the engine's errno map. Of kind "linux", it returns a result >= 0, and PosixError becomes -errno with
+    Linux's numbers.
 
     raw stands in for function where every nanosecond counts: raw(process, address of the parameters, 16 bytes each)
     returns the result as the unsigned i32 that the guest sees; PosixError is mapped as for function.

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from struct import Struct
 from struct import error as struct_error
-from typing import TYPE_CHECKING
 
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import PATH_MAX
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -7,11 +7,11 @@ host program.
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING
 
 from . import capi
 from .errors import EngineError, ModuleError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .engine import Engine
 

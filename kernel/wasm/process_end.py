@@ -6,11 +6,11 @@ Absent on purpose: any exception; nothing here raises, since there is no one lef
 from __future__ import annotations
 
 from _thread import get_ident
-from typing import TYPE_CHECKING
 
 from . import capi
 from .running import running
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .instance import Instance
 

@@ -6,11 +6,15 @@ Absent on purpose: processes that are Python programs; they call the kernel with
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Protocol
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from .instance import Instance
     from .memory import GuestMemory
+else:
+    Protocol = object  # importing typing costs more than the engine
 
 
 class RunnableProcess(Protocol):

@@ -16,8 +16,8 @@ from _thread import (
     _local,  # pyright: ignore[reportPrivateUsage] - threading.local costs the import of threading
     get_native_id,
 )
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
