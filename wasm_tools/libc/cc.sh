@@ -1,11 +1,10 @@
 #!/bin/sh
 # A cc for configure and make: zig's clang and wasm-ld against the sysroot.
-# VESICLE_ZIG: the compiler; VESICLE_SYSROOT: include/ and lib/.
+# VESICLE_ZIG: the compiler; VESICLE_SYSROOT: include/ and lib/; VESICLE_TARGET: flags of every compilation.
 # Compiling and linking are separate programs here, so a line that does both is taken apart.
-: "${VESICLE_ZIG:?}" "${VESICLE_SYSROOT:?}"
+: "${VESICLE_ZIG:?}" "${VESICLE_SYSROOT:?}" "${VESICLE_TARGET:?}"
 
-target='-target wasm32-unknown-unknown -nostdinc -msimd128 -msign-ext -mnontrapping-fptoint -mmutable-globals
--mno-bulk-memory -mno-bulk-memory-opt -mexception-handling -mllvm -wasm-enable-sjlj -mllvm -wasm-use-legacy-eh=false'
+target=$VESICLE_TARGET
 system='-D__linux__=1 -D__linux=1 -D__unix__=1 -D__unix=1 -D__gnu_linux__=1'
 
 # gnulib's stack overflow handlers are written for processors with signal frames; without __linux__ they fall back to none.

@@ -53,9 +53,3 @@ int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
 	errno = ENOSYS;
 	return -1;
 }
-
-/* FLT_ROUNDS: to nearest, always. */
-int __flt_rounds(void)
-{
-	return 1;
-}

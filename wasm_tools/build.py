@@ -1,0 +1,304 @@
+"""The tool build: from the catalog to modules in the cache. `python -m vesicle.wasm_tools.build [TOOL...]`.
+
+A tool is built when the key of its recipe has no result in the cache: the key counts the recipe, the pinned sources, the
+compiler and every file of the C library, so a change rebuilds what depends on it and nothing else. Two builds at once
+take turns. A tool that fails leaves what was there before, and the others are built all the same.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from .cache import cache_folder, make_private
+from .fetch import FetchError, Fetcher
+from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
+from .precompile import missing_native_code
+from .progress import BuildEvent, Display, Progress
+from .receipt import current_key, current_receipts, publish, read_receipt, set_current
+from .tool_build import ToolBuild, ToolBuildError, tool_key
+from .toolchain import Compiler, SysrootBuilder, ToolchainError, find_compiler, sysroot_key
+from .unpack import UnpackError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+LIBRARY = "musl"  # the recipe of the C library: its result is the sysroot
+
+_NEEDED_BYTES = 700_000_000
+_ERRORS = (FetchError, ManifestError, ToolBuildError, ToolchainError, UnpackError, OSError, subprocess.CalledProcessError)
+
+
+class BuildError(Exception):
+    """One or more tools could not be built; the text says for each why and what to do."""
+
+
+class ToolStatus(NamedTuple):
+    """How a recipe stands: built as it is now ("current"), built from an older recipe ("old"), or not at all ("missing")."""
+
+    name: str
+    version: str
+    summary: str
+    licence: str
+    commands: list[str]
+    state: str
+
+
+class Plan(NamedTuple):
+    """What a build would do: the recipes with their keys, and which of them have no result yet."""
+
+    catalog: dict[str, ToolManifest]
+    keys: dict[str, str]
+    missing: list[str]
+
+
+def build_tools(
+    names: Sequence[str] | None = None, progress: Callable[[BuildEvent], None] = Display(), catalog: Path = CATALOG
+) -> None:
+    """Bring the tools named, all if None, into the cache, with native code for this installation's engines.
+
+    Progress is called on several threads, one at a time.
+
+    Raises: BuildError with a text for the user
+    """
+    cache = Path(cache_folder())
+    try:
+        make_private(str(cache))
+        with _lock(cache, progress):
+            _Build(cache, find_compiler(), load_catalog(catalog), names, progress).run()
+    except _ERRORS as error:
+        raise BuildError(_explain(error, cache)) from error
+
+
+def tools_status(catalog: Path = CATALOG) -> list[ToolStatus]:
+    """Return how each recipe of the catalog stands.
+
+    Raises: BuildError the catalog is not valid or the compiler that counts in every key is missing
+    """
+    cache = Path(cache_folder())
+    try:
+        plan = make_plan(load_catalog(catalog), find_compiler().version, cache, None)
+    except _ERRORS as error:
+        raise BuildError(_explain(error, cache)) from error
+    result: list[ToolStatus] = []
+    for name, manifest in plan.catalog.items():
+        if not manifest.library:
+            built = current_key(cache, name)
+            state = "missing" if built is None else "current" if built == plan.keys[name] else "old"
+            told = (name, manifest.version, manifest.summary, manifest.licence, manifest.commands())
+            result.append(ToolStatus(*told, state))
+    return result
+
+
+def make_plan(
+    catalog: dict[str, ToolManifest], compiler_version: str, cache: Path, names: Sequence[str] | None
+) -> Plan:
+    """Find out what must be built.
+
+    Raises: BuildError a name that has no recipe
+    """
+    for name in names or ():
+        if name not in catalog or catalog[name].library:
+            known = ", ".join(other for other, manifest in catalog.items() if not manifest.library)
+            raise BuildError(f"no recipe for {name}; there are: {known}")
+    sysroot = sysroot_key(catalog[LIBRARY], compiler_version)
+    keys = {LIBRARY: sysroot}
+    for name, manifest in catalog.items():
+        if name != LIBRARY:
+            keys[name] = tool_key(manifest, sysroot, [keys[needed] for needed in manifest.needs])
+    wanted: set[str] = set()
+    for name in names if names is not None else (name for name in catalog if not catalog[name].library):
+        wanted |= {name, *_all_needs(catalog, name)}
+    missing = [name for name in catalog if name in wanted and read_receipt(cache, keys[name]) is None]
+    if missing and not (cache / "sysroots" / sysroot).is_dir():
+        missing.insert(0, LIBRARY)
+    # The dearest first, so that no core idles at the end; what is needed stays before what needs it.
+    missing.sort(key=lambda name: (name != LIBRARY, not catalog[name].library, -catalog[name].usual_s))
+    return Plan(catalog, keys, missing)
+
+
+def _all_needs(catalog: dict[str, ToolManifest], name: str) -> set[str]:
+    direct = set(catalog[name].needs)
+    return direct.union(*(_all_needs(catalog, needed) for needed in direct))
+
+
+class _Build:
+    """One run of the build, holding the lock."""
+
+    def __init__(
+        self,
+        cache: Path,
+        compiler: Compiler,
+        catalog: dict[str, ToolManifest],
+        names: Sequence[str] | None,
+        report: Callable[[BuildEvent], None],
+    ) -> None:
+        self._cache = cache
+        self._compiler = compiler
+        self._plan = make_plan(catalog, compiler.version, cache, names)
+        self._names = [name for name in catalog if not catalog[name].library and (names is None or name in names)]
+        self._fetcher = Fetcher(cache)
+        self._workers = min(os.cpu_count() or 1, 4)
+        # What has a result but is not what sessions use, after a change was taken back.
+        for name in self._names:
+            if name not in self._plan.missing:
+                self._use(name)
+        self._native = missing_native_code(str(cache), sorted(set(self._digests(self._names))))
+        self._progress = Progress(self._parts(), self._workers, report)
+        self._archives: dict[str, Path] = {}
+        self._make = "make"
+
+    def run(self) -> None:
+        missing = self._plan.missing
+        if not missing and not self._native:
+            return
+        with self._progress.ticking():
+            if missing:
+                _check_room(self._cache)
+                with self._progress.part("fetch the sources"):
+                    self._make = self._fetcher.program("make")
+                    for name in missing:
+                        self._archives[name] = self._fetcher.source(self._plan.catalog[name].source)
+                if LIBRARY in missing:
+                    with self._progress.part("compile the C library"):
+                        self._build_sysroot()
+            if self._native:
+                with self._progress.part("compile to native code"):
+                    self._precompile(self._native)
+            failures = self._build_all([name for name in missing if name != LIBRARY])
+        shutil.rmtree(self._cache / "download", ignore_errors=True)
+        if failures:
+            raise BuildError("\n\n".join(_explain(error, self._cache) for error in failures))
+
+    def _parts(self) -> dict[str, float]:
+        parts: dict[str, float] = {}
+        if self._plan.missing:
+            parts["fetch the sources"] = 12.0
+        for name in self._plan.missing:
+            title = "compile the C library" if name == LIBRARY else f"build {name}"
+            parts[title] = self._plan.catalog[name].usual_s * (2 if name == LIBRARY else 1)
+        if self._native:
+            parts["compile to native code"] = 0.5 * len(self._native)
+        return parts
+
+    def _build_sysroot(self) -> None:
+        work = self._cache / "work" / LIBRARY
+        builder = SysrootBuilder(self._compiler, self._cache, work)
+        built = builder.build(self._archives[LIBRARY], self._plan.catalog[LIBRARY])
+        target = self._cache / "sysroots" / self._plan.keys[LIBRARY]
+        target.parent.mkdir(exist_ok=True)
+        built.rename(target)
+        shutil.rmtree(work)
+
+    def _build_all(self, names: Sequence[str]) -> list[Exception]:
+        """Build several tools at a time, each when what it needs is there; return what failed."""
+        waiting = list(names)
+        running: dict[Future[None], str] = {}
+        failed: dict[str, Exception] = {}
+        with ThreadPoolExecutor(self._workers) as pool:
+            try:
+                while waiting or running:
+                    for name in [name for name in waiting if self._ready(name, waiting, running)]:
+                        if len(running) < self._workers:
+                            waiting.remove(name)
+                            running[pool.submit(self._build_tool, name)] = name
+                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        name = running.pop(future)
+                        error = future.exception()
+                        if isinstance(error, _ERRORS):
+                            failed[name] = error
+                            waiting = [other for other in waiting if name not in self._plan.catalog[other].needs]
+                        elif error is not None:
+                            raise error
+            except BaseException:
+                waiting.clear()
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return list(failed.values())
+
+    def _ready(self, name: str, waiting: Sequence[str], running: dict[Future[None], str]) -> bool:
+        unfinished = {*waiting, *running.values()}
+        return not unfinished.intersection(self._plan.catalog[name].needs)
+
+    def _build_tool(self, name: str) -> None:
+        manifest, key = self._plan.catalog[name], self._plan.keys[name]
+        sysroot = self._cache / "sysroots" / self._plan.keys[LIBRARY]
+        with self._progress.part(f"build {name}"):
+            build = ToolBuild(manifest, key, self._cache, sysroot, self._compiler.zig, self._make)
+            receipt = build.run(self._archives[name], {needed: self._plan.keys[needed] for needed in manifest.needs})
+            if not manifest.library:
+                self._precompile([module.sha256 for module in receipt.modules])
+                self._use(name)
+
+    def _use(self, name: str) -> None:
+        """Make a result the one sessions use."""
+        if current_key(self._cache, name) != self._plan.keys[name] or not (self._cache / "index").exists():
+            set_current(self._cache, name, self._plan.keys[name])
+            publish(self._cache, self._plan.catalog)
+
+    def _digests(self, names: Sequence[str]) -> Iterator[str]:
+        for receipt in current_receipts(self._cache, names).values():
+            yield from (module.sha256 for module in receipt.modules)
+
+    def _precompile(self, digests: Sequence[str]) -> None:
+        """Compile to native code in processes of their own: an engine's threads and memory end with them."""
+        command = [sys.executable, "-m", "vesicle.wasm_tools.precompile", str(self._cache), *digests]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise ToolBuildError(f"cannot compile to native code:\n{done.stderr.strip()}")
+
+
+@contextmanager
+def _lock(cache: Path, report: Callable[[BuildEvent], None]) -> Iterator[None]:
+    """Hold the cache's lock; a second build waits and then finds the work done."""
+    descriptor = os.open(cache / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            report(BuildEvent("note", f"another build is at work in {cache}; waiting for it", 0, 0, 0.0, 0.0))
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _check_room(cache: Path) -> None:
+    free = shutil.disk_usage(cache).free
+    if free < _NEEDED_BYTES:
+        raise OSError(errno.ENOSPC, f"{free // 1_000_000} MB free, {_NEEDED_BYTES // 1_000_000} MB needed", str(cache))
+
+
+def _explain(error: BaseException, cache: Path) -> str:
+    if isinstance(error, OSError):
+        if error.errno == errno.ENOSPC:
+            return f"no room to build the tools: {error}. Free some, or set VESICLE_CACHE to a folder on another disk"
+        return f"cannot build the tools in {cache}: {error}"
+    return str(error)
+
+
+# ------------------------------------------------------------------------------------------------------- command line
+def main(arguments: Sequence[str]) -> int:
+    """Build the tools named, all without a name; say nothing where all is current."""
+    try:
+        build_tools(list(arguments) or None)
+    except BuildError as error:
+        print(f"vesicle: {error}", file=sys.stderr)  # noqa: T201  # a command line prints
+        return 1
+    except KeyboardInterrupt:
+        print("\nvesicle: tool build interrupted; run it again to go on", file=sys.stderr)  # noqa: T201
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

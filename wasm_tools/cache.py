@@ -1,0 +1,131 @@
+"""The tool cache: compiled modules by content, and the index that says which command is which.
+
+This is what sessions read, so it imports next to nothing. Absent on purpose: building (`build.py`) and compiling to native
+code (`precompile.py`); this module only says where their results lie.
+
+    index                     one line per command, see read_index()
+    modules/SHA256.wasm       and SHA256.ENGINE.cwasm, native code for the engine of that key
+    licences/TOOL/            the licence texts of each tool
+    sources/ sysroots/ tools/ config/ logs/ work/   the builder's
+"""
+
+from __future__ import annotations
+
+import os
+
+from vesicle.vfs.record import Record
+
+INDEX_MAGIC = "vesicle-tools 1"
+
+_PREBUILT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_prebuilt")
+
+
+class CachedCommand(Record):
+    """A command of the index. Units: size in bytes. extended: the module imports vesicle_v1."""
+
+    name: str
+    sha256: str
+    size: int
+    extended: bool
+    tool: str
+    folder: str
+
+    @property
+    def wasm_path(self) -> str:
+        """The host path of the module."""
+        return module_path(self.folder, self.sha256)
+
+    def cwasm_path(self, engine_key: str) -> str:
+        """Return the host path of the native code for an engine; the file may not exist yet.
+
+        What a wheel carries is only read: code it lacks belongs in the user's own cache.
+        """
+        carried = native_path(self.folder, self.sha256, engine_key)
+        if self.folder != _PREBUILT or os.path.exists(carried):
+            return carried
+        return native_path(cache_folder(), self.sha256, engine_key)
+
+
+def cache_folder() -> str:
+    """Return the user's cache folder: VESICLE_CACHE, or `vesicle` in XDG_CACHE_HOME or ~/.cache. It may not exist."""
+    environment = os.environ
+    chosen = environment.get("VESICLE_CACHE")
+    if chosen:
+        return os.path.abspath(chosen)
+    base = environment.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "vesicle")
+
+
+def make_private(folder: str) -> str:
+    """Create a folder only we may enter, or check that it is one: native code from it is trusted.
+
+    Raises: PermissionError it belongs to someone else
+    """
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    status = os.stat(folder)
+    if status.st_uid != os.geteuid():
+        raise PermissionError(f"{folder} belongs to another user: set VESICLE_CACHE to a folder of your own")
+    if status.st_mode & 0o077:
+        os.chmod(folder, 0o700)
+    return folder
+
+
+def module_path(folder: str, sha256: str) -> str:
+    """Return where a module lies in a cache folder."""
+    return f"{folder}/modules/{sha256}.wasm"
+
+
+def native_path(folder: str, sha256: str, engine_key: str) -> str:
+    """Return where a module's native code for an engine lies in a cache folder."""
+    return f"{folder}/modules/{sha256}.{engine_key}.cwasm"
+
+
+def read_index(folder: str) -> dict[str, CachedCommand]:
+    """Return the commands of one cache folder, none if it has no index or one of another version.
+
+    The first line is the magic; every other is `name TAB sha256 TAB size TAB flags TAB tool`, flags `v` for a module that
+    imports vesicle_v1, else `-`.
+    """
+    try:
+        with open(f"{folder}/index", encoding="utf-8") as file:
+            lines = file.read().split("\n")
+    except OSError:
+        return {}
+    if lines[0] != INDEX_MAGIC:
+        return {}
+    commands: dict[str, CachedCommand] = {}
+    for line in lines[1:]:
+        if line:
+            name, sha256, size, flags, tool = line.split("\t")
+            commands[name] = CachedCommand(name, sha256, int(size), flags == "v", tool, folder)
+    return commands
+
+
+def write_index(folder: str, commands: dict[str, CachedCommand]) -> None:
+    """Replace the index, whole or not at all."""
+    lines = [INDEX_MAGIC]
+    for name in sorted(commands):
+        command = commands[name]
+        flags = "v" if command.extended else "-"
+        lines.append(f"{name}\t{command.sha256}\t{command.size}\t{flags}\t{command.tool}")
+    replace_file(f"{folder}/index", ("\n".join(lines) + "\n").encode())
+
+
+def replace_file(path: str, data: bytes) -> None:
+    """Write a file so that others see the old content or the new one, also after a crash."""
+    temporary = f"{path}.{os.getpid()}.tmp"
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+        raise
+
+
+def cached_commands() -> dict[str, CachedCommand]:
+    """Return every command there is a module for: the user's cache, then what the installed package carries."""
+    return read_index(_PREBUILT) | read_index(cache_folder())

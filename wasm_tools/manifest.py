@@ -1,0 +1,175 @@
+"""ToolManifest: what a tool is built from and how, as validated data.
+
+The recipes are the TOML files in `catalog/`. Absent on purpose: doing anything with them (`build.py`), and any use at run
+time: this is the one module of the folder that imports pydantic.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+CATALOG = Path(__file__).parent / "catalog"
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+ToolName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$")]
+# `[` is a command of coreutils.
+CommandName = Annotated[str, Field(pattern=r"^(\[|[a-z0-9][a-zA-Z0-9._+-]*)$")]
+
+
+def _inside(path: str) -> str:
+    if not path or path.startswith("/") or ".." in path.split("/"):
+        raise ValueError("not a path inside the tree")
+    return path
+
+
+# Inside the source or build tree.
+TreePath = Annotated[str, AfterValidator(_inside)]
+# One file name, no folder.
+FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+~-]*$")]
+
+
+class ManifestError(Exception):
+    """A recipe is not valid; its text names the file and the field. Caught by the command line of the build."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class AptSource(_Model):
+    """An upstream archive that a Debian source package carries, found by its digest whatever the package's revision."""
+
+    kind: Literal["apt"]
+    package: str = Field(pattern=r"^[a-z0-9][a-z0-9+.-]+$")
+    suite: str = Field(pattern=r"^[a-z]+$")
+    file: FileName
+    sha256: Sha256
+
+
+class PipSource(_Model):
+    """A source distribution of a Python package; member is the upstream archive inside it."""
+
+    kind: Literal["pip"]
+    package: str = Field(pattern=r"^[A-Za-z0-9._-]+$")
+    version: str
+    file: FileName
+    sha256: Sha256
+    member: TreePath
+    member_sha256: Sha256
+
+
+Source = Annotated[AptSource | PipSource, Field(discriminator="kind")]
+
+
+class Substitution(_Model):
+    """One change to a source file: find must occur exactly count times, so that a new upstream can't escape it."""
+
+    file: TreePath
+    find: str = Field(min_length=1)
+    replace: str
+    count: int = Field(default=1, ge=1)
+    why: str = Field(min_length=1)
+
+
+class Program(_Model):
+    """A module the build makes, and the command names it is installed under; a multi-call one looks at argv[0]."""
+
+    file: TreePath
+    commands: tuple[CommandName, ...] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _commands_differ(self) -> Program:
+        if len(set(self.commands)) != len(self.commands):
+            raise ValueError("a command is named twice")
+        return self
+
+
+class ToolManifest(_Model):
+    """One recipe. Units: usual_s is the seconds configure and make took on two cores with nothing cached."""
+
+    name: ToolName
+    version: str
+    summary: str
+    licence: str = Field(description="SPDX expression")
+    licence_files: tuple[TreePath, ...] = Field(min_length=1)
+    source: Source
+    needs: tuple[ToolName, ...] = ()
+    substitutions: tuple[Substitution, ...] = ()
+    configure: tuple[str, ...] = ()
+    cflags: tuple[str, ...] = ()
+    make: tuple[tuple[str, ...], ...] = Field(default=((),), description="the arguments of each run of make")
+    programs: tuple[Program, ...] = ()
+    library: bool = False
+    exclude: tuple[str, ...] = Field(default=(), description="the C library only: sources left out, as globs")
+    usual_s: float = Field(default=10.0, gt=0)
+
+    @model_validator(mode="after")
+    def _makes_something(self) -> ToolManifest:
+        if bool(self.programs) == self.library:
+            raise ValueError("a recipe makes programs, or is a library")
+        return self
+
+    def digest(self) -> str:
+        """Return the digest of everything that can change what the build makes."""
+        told = self.model_dump(exclude={"summary", "usual_s", "licence"})
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+    def commands(self) -> list[str]:
+        """Return all command names, in the recipe's order."""
+        return [name for program in self.programs for name in program.commands]
+
+
+def load_manifest(path: Path) -> ToolManifest:
+    """Read one recipe.
+
+    Raises: ManifestError unreadable, no TOML, not valid, or not named after its file
+    """
+    try:
+        manifest = ToolManifest.model_validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ManifestError(f"{path.name}: {error}") from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "recipe"
+        raise ManifestError(f"{path.name}: {where}: {first['msg']}") from error
+    if manifest.name != path.stem:
+        raise ManifestError(f"{path.name}: the recipe is named {manifest.name}")
+    return manifest
+
+
+def load_catalog(folder: Path = CATALOG) -> dict[str, ToolManifest]:
+    """Read all recipes of a folder, each after those it needs.
+
+    Raises: ManifestError a recipe is not valid, needs one that is not there, or two claim one command
+    """
+    manifests = {path.stem: load_manifest(path) for path in sorted(folder.glob("*.toml"))}
+    owners: dict[str, str] = {}
+    for manifest in manifests.values():
+        for command in manifest.commands():
+            other = owners.setdefault(command, manifest.name)
+            if other != manifest.name:
+                raise ManifestError(f"{manifest.name}.toml: {command} is already a command of {other}")
+    ordered: dict[str, ToolManifest] = {}
+    for name in manifests:
+        _place(name, manifests, ordered, ())
+    return ordered
+
+
+def _place(
+    name: str, manifests: dict[str, ToolManifest], ordered: dict[str, ToolManifest], above: tuple[str, ...]
+) -> None:
+    if name in ordered:
+        return
+    if name in above:
+        raise ManifestError(f"{name}.toml: needs itself through {' > '.join(above)}")
+    for needed in manifests[name].needs:
+        if needed not in manifests:
+            raise ManifestError(f"{name}.toml: needs {needed}, which has no recipe")
+        _place(needed, manifests, ordered, (*above, name))
+    ordered[name] = manifests[name]

@@ -1,0 +1,48 @@
+"""From a module to native code files, in a process of its own: `python -m vesicle.wasm_tools.precompile CACHE SHA256...`.
+
+Two kinds, for the two engines: with epoch interruption alone, and with fuel as well. What is there already is left.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from .cache import module_path, native_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def missing_native_code(folder: str, digests: Iterable[str]) -> list[str]:
+    """Return those modules of a cache folder that lack native code for one of this installation's engines."""
+    from vesicle.kernel.wasm.engine import engine_key
+
+    keys = [engine_key(fuel=fuel) for fuel in (False, True)]
+    return [sha for sha in digests if not all(os.path.exists(native_path(folder, sha, key)) for key in keys)]
+
+
+def precompile_module(folder: str, sha256: str) -> None:
+    """Compile one module for both engines.
+
+    Raises: EngineError it is no valid module · OSError the file can't be written
+    """
+    from vesicle.kernel.wasm.engine import engine_key, precompile
+
+    for fuel in (False, True):
+        path = native_path(folder, sha256, engine_key(fuel=fuel))
+        if not os.path.exists(path):
+            precompile(module_path(folder, sha256), path, fuel=fuel)
+
+
+def main(arguments: list[str]) -> int:
+    """Compile the modules named."""
+    folder, *digests = arguments
+    for sha256 in digests:
+        precompile_module(folder, sha256)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

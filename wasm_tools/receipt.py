@@ -1,0 +1,112 @@
+"""Receipt: what one build of a recipe made, kept in the cache under the recipe's key.
+
+A tool's `current` names the key last built with success, and the index is made of the current receipts; so a failed build
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from .cache import CachedCommand, module_path, replace_file, write_index
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+
+class Module(NamedTuple):
+    """A module and the commands it is. Units: size in bytes."""
+
+    sha256: str
+    size: int
+    extended: bool
+    commands: list[str]
+
+
+class Receipt(NamedTuple):
+    """The modules of one build of a tool."""
+
+    tool: str
+    version: str
+    licence: str
+    modules: list[Module]
+
+
+def tool_folder(cache: Path, key: str) -> Path:
+    """Return where what a recipe's key made is kept: its receipt, and for a library its files."""
+    return cache / "tools" / key
+
+
+def write_receipt(cache: Path, key: str, receipt: Receipt) -> None:
+    """Keep a receipt."""
+    told = receipt._asdict() | {"modules": [module._asdict() for module in receipt.modules]}
+    folder = tool_folder(cache, key)
+    folder.mkdir(parents=True, exist_ok=True)
+    replace_file(str(folder / "receipt.json"), json.dumps(told, indent=1).encode())
+
+
+def read_receipt(cache: Path, key: str) -> Receipt | None:
+    """Return the receipt of a key, if that build was made and all its modules are still there."""
+    try:
+        told = json.loads((tool_folder(cache, key) / "receipt.json").read_bytes())
+        modules = [Module(**module) for module in told.pop("modules")]
+        receipt = Receipt(**told, modules=modules)
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    for module in modules:
+        try:
+            if (cache / "modules" / f"{module.sha256}.wasm").stat().st_size != module.size:
+                return None
+        except OSError:
+            return None
+    return receipt
+
+
+def set_current(cache: Path, tool: str, key: str) -> None:
+    """Make a key the one whose modules sessions use."""
+    (cache / "current").mkdir(exist_ok=True)
+    replace_file(str(cache / "current" / tool), key.encode())
+
+
+def current_key(cache: Path, tool: str) -> str | None:
+    """Return the key sessions use, if the tool was ever built."""
+    try:
+        return (cache / "current" / tool).read_text(encoding="ascii")
+    except OSError:
+        return None
+
+
+def current_receipts(cache: Path, tools: Iterable[str]) -> dict[str, Receipt]:
+    """Return the receipts of the tools that were ever built."""
+    receipts: dict[str, Receipt] = {}
+    for tool in tools:
+        key = current_key(cache, tool)
+        receipt = read_receipt(cache, key) if key else None
+        if receipt is not None:
+            receipts[tool] = receipt
+    return receipts
+
+
+def publish(cache: Path, tools: Iterable[str]) -> None:
+    """Write the index from the current receipts."""
+    commands: dict[str, CachedCommand] = {}
+    for tool, receipt in current_receipts(cache, tools).items():
+        for sha256, size, extended, names in receipt.modules:
+            for name in names:
+                commands[name] = CachedCommand(name, sha256, size, extended, tool, str(cache))
+    write_index(str(cache), commands)
+
+
+def store_module(cache: Path, built: Path, commands: Iterable[str]) -> Module:
+    """Put a module under its digest."""
+    import hashlib
+
+    data = built.read_bytes()
+    sha256 = hashlib.sha256(data).hexdigest()
+    path = module_path(str(cache), sha256)
+    (cache / "modules").mkdir(exist_ok=True)
+    replace_file(path, data)
+    # The import section names its modules in plain bytes.
+    return Module(sha256, len(data), b"\x0avesicle_v1" in data, list(commands))
