@@ -1,6 +1,7 @@
 """Make .venv, install the dependencies and build the tools, each only where it is not current.
 
-Runs under any Python from 3.11 on with nothing installed. Absent: downloads by itself; pip and the tool build do those.
+Runs under any Python from 3.11 on with nothing installed. Absent: what pip and the tool build do; the latter fetches
+what else it needs, and shows its own progress.
 """
 
 from __future__ import annotations
@@ -21,9 +22,6 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "setup.stamp"
 
-# Debian's package for each command that the tool build runs; the compiler itself comes from a wheel.
-SYSTEM_COMMANDS = {"make": "make", "xz": "xz-utils", "patch": "patch", "tar": "tar"}
-
 
 def main() -> int:
     """Bring the checkout to a state in which `vesicle` and the tests run."""
@@ -32,9 +30,9 @@ def main() -> int:
     try:
         steps = _environment_steps()
         if steps:
+            print("first the Python environment, then the tools: a few minutes the first time", file=sys.stderr)
             run_steps(steps, ROOT / ".setup.log")
             STAMP.write_text(_digest(), encoding="ascii")
-        _require_commands()
         subprocess.run([PYTHON, "-m", "vesicle.wasm_tools.build"], check=True)
     except StepFailed as failure:
         print(failure, file=sys.stderr)
@@ -75,12 +73,6 @@ def _belongs_here() -> bool:
 
 def _digest() -> str:
     return hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
-
-
-def _require_commands() -> None:
-    missing = [package for command, package in SYSTEM_COMMANDS.items() if shutil.which(command) is None]
-    if missing:
-        run_steps(_apt_steps(missing), ROOT / ".setup.log")
 
 
 def _apt_steps(packages: list[str]) -> list[Step]:
