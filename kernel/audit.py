@@ -9,14 +9,17 @@ from __future__ import annotations
 import os
 from _thread import allocate_lock
 from collections import deque
-from typing import TYPE_CHECKING, Protocol
 
 from vesicle.vfs.record import Record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from .clock import Clock
+else:
+    Protocol = object  # importing typing costs more than the rest of the start
 
 
 class AuditRecord(Record):

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import os
 import time
-from typing import Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object  # importing typing costs more than the rest of the start
 
 
 class Clock(Protocol):
@@ -16,11 +21,9 @@ class Clock(Protocol):
 
     def realtime_ns(self) -> int:
         """Return nanoseconds since the epoch (CLOCK_REALTIME)."""
-        ...
 
     def monotonic_ns(self) -> int:
         """Return nanoseconds since an arbitrary point; never goes back (CLOCK_MONOTONIC)."""
-        ...
 
 
 class SystemClock:
@@ -78,7 +81,6 @@ class RandomSource(Protocol):
 
     def random_bytes(self, count: int) -> bytes:
         """Return count random bytes."""
-        ...
 
 
 class SystemRandom:

@@ -22,16 +22,17 @@ than counts of processes and tool calls (kernel/limits.py).
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, TypeVar
 
 from vesicle.vfs.record import Record
 
 from .glob import Glob
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import TypeVar
 
-_Key = TypeVar("_Key")
+    _Key = TypeVar("_Key")
 
 READ = 1
 WRITE = 2

@@ -6,10 +6,9 @@ purpose: exceptions for what a guest does wrong (that is an exit code, a denial 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from vesicle.kernel.policy import PolicyError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .result import Result
 

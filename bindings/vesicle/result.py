@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .errors import CommandFailedError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.limits import LimitHit, Usage
