@@ -1,0 +1,258 @@
+"""Brace expansion: {a,b}, {1..9..2}, {a..e}, nested and side by side, on words before anything else is expanded.
+
+Only unquoted literal text holds braces and commas; every other part of a word is carried along whole. Results are
+generated one by one, so that a limit holds before memory is spent.
+"""
+
+from __future__ import annotations
+
+from _bisect import bisect_left
+
+from ..syntax.ast import Escaped, Literal, Parameter, Word, make_word
+from ..syntax.tokens import DIGITS, LETTERS, NAME_CHARACTERS
+from .errors import ExpansionError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TypeAlias
+
+    from ..syntax.ast import WordPart
+
+    # A character of a literal, or a part that is no literal.
+    Unit: TypeAlias = "str | WordPart"
+    # What a piece of a word may become: fixed units, or one of several; a sequence is a range with its width.
+    Node: TypeAlias = "list[Unit] | Alternatives | Sequence"
+
+MAX_WORDS = 100_000
+# Levels of nesting, each of which takes two Python frames.
+MAX_DEPTH = 50
+
+_BACKSLASH = ord("\\")
+
+
+def expand_braces(word: Word, limit: int = MAX_WORDS) -> list[Word]:
+    """Expand a word; the word itself, alone, if there is nothing to expand.
+
+    Raises: ExpansionError more than limit words, or braces nested deeper than MAX_DEPTH.
+    """
+    if not any(type(part) is Literal and "{" in part.text for part in word.parts):
+        return [word]
+    nodes = _Reader(word).read()
+    if nodes is None:
+        return [word]
+    words: list[Word] = []
+    for units in _combinations(nodes):
+        if len(words) >= limit:
+            raise ExpansionError(f"brace expansion: more than {limit} words")
+        made = _word(units)
+        if made.parts:
+            words.append(made)
+    return words
+
+
+class Alternatives:
+    """{a,b,c}: each choice is a list of nodes."""
+
+    __slots__ = ("choices",)
+
+    def __init__(self, choices: list[list[Node]]) -> None:
+        self.choices = choices
+
+
+class Sequence:
+    """{first..last..step}; width pads numbers with zeros, letters says that they stand for characters."""
+
+    __slots__ = ("first", "last", "letters", "step", "width")
+
+    def __init__(self, first: int, last: int, step: int, width: int, *, letters: bool) -> None:
+        step = abs(step) or 1
+        self.first = first
+        self.last = last
+        self.step = step if first <= last else -step
+        self.width = width
+        self.letters = letters
+
+    def members(self) -> Iterator[list[Unit]]:
+        """Generate the members."""
+        for value in range(self.first, self.last + (1 if self.step > 0 else -1), self.step):
+            if not self.letters:
+                yield list(f"{value:0{self.width}d}")
+            elif value == _BACKSLASH:
+                yield [Escaped("")]  # between Z and a; to bash it is a quote, which quote removal takes away
+            else:
+                yield [chr(value)]
+
+
+class _Reader:
+    """Finds the braces that count: those with a comma of their own level, or a sequence, between them."""
+
+    def __init__(self, word: Word) -> None:
+        units: list[Unit] = []
+        for part in word.parts:
+            if type(part) is Literal:
+                units.extend(part.text)
+            else:
+                units.append(part)
+        self.units = units
+        self._closers, self._commas = _match_braces(units)
+        self._all_commas = [pos for pos, unit in enumerate(units) if unit == ","]
+        self._expands = False
+
+    def read(self) -> list[Node] | None:
+        """Return the word's nodes, or None if no brace counts."""
+        nodes = self._nodes(0, len(self.units), 0)
+        return nodes if self._expands else None
+
+    def _nodes(self, begin: int, end: int, depth: int) -> list[Node]:
+        if depth > MAX_DEPTH:
+            raise ExpansionError(f"brace expansion: nested deeper than {MAX_DEPTH} levels")
+        nodes: list[Node] = []
+        fixed: list[Unit] = []
+        pos = begin
+        while pos < end:
+            closer = self._closers.get(pos)
+            node = self._brace(pos, closer, depth) if closer is not None and closer < end else None
+            if node is None:
+                end_of_text = pos + 1
+                if closer is not None and closer < end and not self._has_comma(pos, closer):
+                    end_of_text = closer + 1  # bash leaves such a pair alone, whatever stands inside
+                fixed += self.units[pos:end_of_text]
+                pos = end_of_text
+                continue
+            self._expands = True
+            if fixed:
+                nodes.append(fixed)
+                fixed = []
+            nodes.append(node)
+            assert closer is not None
+            pos = closer + 1
+        if fixed:
+            nodes.append(fixed)
+        return nodes
+
+    def _has_comma(self, begin: int, end: int) -> bool:
+        index = bisect_left(self._all_commas, begin)
+        return index < len(self._all_commas) and self._all_commas[index] < end
+
+    def _brace(self, opener: int, closer: int, depth: int) -> Node | None:
+        commas = self._commas.get(opener)
+        if not commas:
+            return _sequence(self.units[opener + 1 : closer])
+        bounds = [opener, *commas, closer]
+        return Alternatives(
+            [self._nodes(bounds[i] + 1, bounds[i + 1], depth + 1) for i in range(len(bounds) - 1)]
+        )
+
+
+def _match_braces(units: list[Unit]) -> tuple[dict[int, int], dict[int, list[int]]]:
+    """Map each `{` that is closed to its `}`, and to the commas between them that belong to no inner pair."""
+    closers: dict[int, int] = {}
+    commas: dict[int, list[int]] = {}
+    opened: list[tuple[int, list[int]]] = []
+    for pos, unit in enumerate(units):
+        if unit == "{":
+            opened.append((pos, []))
+        elif unit == "," and opened:
+            opened[-1][1].append(pos)
+        elif unit == "}" and opened:
+            opener, own = opened.pop()
+            closers[opener] = pos
+            commas[opener] = own
+    return closers, commas
+
+
+def _sequence(units: list[Unit]) -> Sequence | None:
+    if not all(isinstance(unit, str) for unit in units):
+        return None
+    fields = "".join(unit for unit in units if isinstance(unit, str)).split("..")
+    if len(fields) not in (2, 3):
+        return None
+    step = _number(fields[2]) if len(fields) == 3 else 1
+    if step is None:
+        return None
+    first, last = _number(fields[0]), _number(fields[1])
+    if first is not None and last is not None:
+        return Sequence(first, last, step, _width(fields[0], fields[1]), letters=False)
+    if len(fields[0]) == len(fields[1]) == 1 and fields[0] in LETTERS and fields[1] in LETTERS:
+        return Sequence(ord(fields[0]), ord(fields[1]), step, 0, letters=True)
+    return None
+
+
+def _number(text: str) -> int | None:
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if not digits or len(digits) > 19 or not DIGITS.issuperset(digits):
+        return None
+    value = int(text)
+    return value if -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF else None
+
+
+def _width(first: str, last: str) -> int:
+    """Return the width bash pads to: the longer one's, if either is written with a leading zero."""
+    for text in (first, last):
+        digits = text.lstrip("-+")
+        if len(digits) > 1 and digits[0] == "0":
+            return max(len(first), len(last))
+    return 0
+
+
+def _combinations(nodes: list[Node]) -> Iterator[list[Unit]]:
+    """Generate what nodes can become, the last node changing fastest."""
+    if len(nodes) == 1:
+        yield from _choices(nodes[0])
+        return
+    if not nodes:
+        yield []
+        return
+    # An odometer of generators: no recursion over the number of nodes, which a word can drive up.
+    generators = [_choices(node) for node in nodes]
+    current = [next(generator) for generator in generators]
+    while True:
+        yield [unit for units in current for unit in units]
+        index = len(nodes) - 1
+        while (advanced := next(generators[index], None)) is None:
+            if not index:
+                return
+            index -= 1
+        current[index] = advanced
+        for later in range(index + 1, len(nodes)):
+            generators[later] = _choices(nodes[later])
+            current[later] = next(generators[later])
+
+
+def _choices(node: Node) -> Iterator[list[Unit]]:
+    if isinstance(node, list):
+        yield node
+    elif isinstance(node, Sequence):
+        yield from node.members()
+    else:
+        for choice in node.choices:
+            yield from _combinations(choice)
+
+
+def _word(units: list[Unit]) -> Word:
+    parts: list[WordPart] = []
+    text: list[str] = []
+    for unit in units:
+        if isinstance(unit, str):
+            text.append(unit)
+            continue
+        _add_text(parts, text)
+        parts.append(unit)
+    _add_text(parts, text)
+    return make_word(tuple(parts))
+
+
+def _add_text(parts: list[WordPart], text: list[str]) -> None:
+    if not text:
+        return
+    joined = "".join(text)
+    text.clear()
+    last = parts[-1] if parts else None
+    if type(last) is Parameter and not last.braced and last.name[0] not in DIGITS and last.name[0] in NAME_CHARACTERS:
+        # bash expands braces in the source text: $x{a,b} means $xa and $xb.
+        rest = joined.lstrip("".join(NAME_CHARACTERS))
+        parts[-1] = Parameter(last.name + joined[: len(joined) - len(rest)], braced=False)
+        joined = rest
+    if joined:
+        parts.append(Literal(joined))
