@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 MAX_WORDS = 100_000
 # Levels of nesting, each of which takes two Python frames.
 MAX_DEPTH = 50
+# Characters looked at in one word; each brace looks for the one that closes it.
+MAX_STEPS = 2_000_000
 
 _BACKSLASH = ord("\\")
 
@@ -95,9 +97,9 @@ class _Reader:
             else:
                 units.append(part)
         self.units = units
-        self._closers, self._commas = _match_braces(units)
-        self._all_commas = [pos for pos, unit in enumerate(units) if unit == ","]
+        self._commas = [pos for pos, unit in enumerate(units) if unit == ","]
         self._expands = False
+        self._steps = 0
 
     def read(self) -> list[Node] | None:
         """Return the word's nodes, or None if no brace counts."""
@@ -107,59 +109,67 @@ class _Reader:
     def _nodes(self, begin: int, end: int, depth: int) -> list[Node]:
         if depth > MAX_DEPTH:
             raise ExpansionError(f"brace expansion: nested deeper than {MAX_DEPTH} levels")
+        units = self.units
         nodes: list[Node] = []
         fixed: list[Unit] = []
         pos = begin
         while pos < end:
-            closer = self._closers.get(pos)
-            node = self._brace(pos, closer, depth) if closer is not None and closer < end else None
-            if node is None:
-                end_of_text = pos + 1
-                if closer is not None and closer < end and not self._has_comma(pos, closer):
-                    end_of_text = closer + 1  # bash leaves such a pair alone, whatever stands inside
-                fixed += self.units[pos:end_of_text]
-                pos = end_of_text
+            if units[pos] != "{" or (pos == begin and units[pos + 1 : pos + 2] == ["}"]):
+                fixed.append(units[pos])
+                pos += 1
                 continue
-            self._expands = True
-            if fixed:
-                nodes.append(fixed)
+            closer, commas = self._closer(pos, end)
+            if closer < 0:
+                fixed.append("{")
+                pos += 1
+                continue
+            node = self._brace(pos, closer, commas, depth)
+            if node is None:
+                fixed += units[pos : closer + 1]  # bash leaves the pair alone, whatever stands inside
+            else:
+                self._expands = True
+                nodes += [fixed, node] if fixed else [node]
                 fixed = []
-            nodes.append(node)
-            assert closer is not None
-            pos = closer + 1
-        if fixed:
-            nodes.append(fixed)
-        return nodes
+            begin = pos = closer + 1
+        return [*nodes, fixed] if fixed else nodes
 
-    def _has_comma(self, begin: int, end: int) -> bool:
-        index = bisect_left(self._all_commas, begin)
-        return index < len(self._all_commas) and self._all_commas[index] < end
+    def _closer(self, opener: int, end: int) -> tuple[int, list[int]]:
+        """Find the brace that closes, -1 if none does, and the commas between; without a comma or `..`, none closes."""
+        units = self.units
+        commas: list[int] = []
+        level = counts = 0
+        for pos in range(opener + 1, end):
+            unit = units[pos]
+            if unit == "}" and level:
+                level -= 1
+            elif unit == "{":
+                level += 1
+            elif level:
+                continue
+            elif unit == "}" and counts:
+                self._charge(pos - opener)
+                return pos, commas
+            elif unit == ",":
+                counts += 1
+                commas.append(pos)
+            elif unit == "." and units[pos + 1 : pos + 2] == ["."] and units[pos + 2 : pos + 3] != ["}"]:
+                counts += 1
+        self._charge(end - opener)
+        return -1, commas
 
-    def _brace(self, opener: int, closer: int, depth: int) -> Node | None:
-        commas = self._commas.get(opener)
-        if not commas:
+    def _charge(self, steps: int) -> None:
+        self._steps += steps
+        if self._steps > MAX_STEPS:
+            raise ExpansionError("brace expansion: too many braces in one word")
+
+    def _brace(self, opener: int, closer: int, commas: list[int], depth: int) -> Node | None:
+        index = bisect_left(self._commas, opener)
+        if index == len(self._commas) or self._commas[index] > closer:
             return _sequence(self.units[opener + 1 : closer])
         bounds = [opener, *commas, closer]
         return Alternatives(
             [self._nodes(bounds[i] + 1, bounds[i + 1], depth + 1) for i in range(len(bounds) - 1)]
         )
-
-
-def _match_braces(units: list[Unit]) -> tuple[dict[int, int], dict[int, list[int]]]:
-    """Map each `{` that is closed to its `}`, and to the commas between them that belong to no inner pair."""
-    closers: dict[int, int] = {}
-    commas: dict[int, list[int]] = {}
-    opened: list[tuple[int, list[int]]] = []
-    for pos, unit in enumerate(units):
-        if unit == "{":
-            opened.append((pos, []))
-        elif unit == "," and opened:
-            opened[-1][1].append(pos)
-        elif unit == "}" and opened:
-            opener, own = opened.pop()
-            closers[opener] = pos
-            commas[opener] = own
-    return closers, commas
 
 
 def _sequence(units: list[Unit]) -> Sequence | None:
