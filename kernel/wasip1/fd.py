@@ -69,10 +69,13 @@ def fd_pread(  # noqa: PLR0913 (the signature is the specification's)
 
 def _scatter(buffers: list[memoryview], read: Callable[[int, int], Data]) -> int:
     """Fill the buffers with what read(n, already read) returns; a short answer ends it. At least one read is made."""
+    if not buffers:
+        read(0, 0)
+        return 0
     done = 0
-    for buffer in buffers or [memoryview(b"")]:
+    for buffer in buffers:
         at = 0
-        while at < len(buffer) or not buffers:
+        while at < len(buffer):
             wanted = min(len(buffer) - at, TRANSFER_MAX)
             # What has been read is the guest's: an error after it is for its next call.
             try:
@@ -84,7 +87,7 @@ def _scatter(buffers: list[memoryview], read: Callable[[int, int], Data]) -> int
             buffer[at : at + len(data)] = data
             at += len(data)
             done += len(data)
-            if len(data) < wanted or not buffers:
+            if len(data) < wanted:
                 return done
     return done
 

@@ -75,7 +75,7 @@ TABLE = (
     Entry("fd_pread", "iiiUi", fd_pread),
     Entry("fd_prestat_get", "ii", fd_prestat_get, '3 is "/", 4 is "."; none with `vesicle_v1`'),
     Entry("fd_prestat_dir_name", "iii", fd_prestat_dir_name),
-    Entry("fd_pwrite", "iiiUi", fd_pwrite, "at the end with `append`, as on Linux"),
+    Entry("fd_pwrite", "iiiUi", fd_pwrite, "at the offset with `append` too, as POSIX says"),
     Entry("fd_read", "iiii", fd_read),
     Entry("fd_readdir", "iiiUi", fd_readdir, "cookies stay valid while the directory changes"),
     Entry("fd_renumber", "ii", fd_renumber),
