@@ -112,6 +112,8 @@ memory_size = _bind("wasmtime_memory_data_size", _Z, _P, _P)
 trap_new = _bind("wasmtime_trap_new", _Z, _P, _Z)
 trap_delete = _bind("wasm_trap_delete", None, _P)
 trap_code = _bind("wasmtime_trap_code", _BOOL, _P, _P)
+trap_message = _bind("wasm_trap_message", None, _P, _P)
+has_exception = _bind("wasmtime_context_has_exception", _BOOL, _P)
 error_new = _bind("wasmtime_error_new", _Z, _P)
 error_message = _bind("wasmtime_error_message", None, _P, _P)
 error_delete = _bind("wasmtime_error_delete", None, _P)
@@ -153,6 +155,14 @@ def take_bytes(vector: ctypes.Array[ctypes.c_uint64]) -> bytes:
         return vector_bytes(address)
     finally:
         bytes_delete(address)
+
+
+def take_trap(trap: int) -> str:
+    """Return the message of a wasm_trap_t and free it."""
+    vector = words(2)
+    trap_message(trap, ctypes.addressof(vector))
+    trap_delete(trap)
+    return take_bytes(vector).rstrip(b"\0").decode("utf-8", "replace")
 
 
 def take_error(error: int) -> str:

@@ -180,16 +180,25 @@ class Instance:
     def _finish(self, error: int) -> bool:
         """Take over how a call into wasm ended; True if the process ends with it."""
         trap = self._words[_TRAP]
-        if trap:
-            self._words[_TRAP] = 0
-            if not self._ended and capi.trap_code(trap, self._address + 8 * _CODE):
-                self._end(*trap_status(self._words[_CODE] & 0xFF))
+        self._words[_TRAP] = 0
+        if not trap and not error:
+            return False
+        if self._ended:  # a host function ended it, and this is only how the guest was unwound
+            if trap:
+                capi.trap_delete(trap)
+            if error:
+                capi.error_delete(error)
+        elif trap and capi.trap_code(trap, self._address + 8 * _CODE):
+            self._end(*trap_status(self._words[_CODE] & 0xFF))
             capi.trap_delete(trap)
-        if error and self._ended:
-            capi.error_delete(error)
-        elif error:
-            self._end(*_classify(capi.take_error(error)))
-        return bool(trap or error)
+        elif trap and capi.has_exception(self._context):
+            self._end(SIGABRT, "uncaught exception")  # as std::terminate
+            capi.trap_delete(trap)
+        else:
+            message = capi.take_trap(trap) if trap else capi.take_error(error)
+            limited = any(part in message for part in _MEMORY_MESSAGES)
+            self._end(SIGKILL, "memory limit" if limited else message.strip().rpartition("\n")[2].strip())
+        return True
 
     def _end(self, wait_status: int, reason: str) -> None:
         self._ended = True
@@ -222,18 +231,8 @@ _CONTINUE = 0  # WASMTIME_UPDATE_DEADLINE_CONTINUE
 _epoch_callback = capi.EpochCallback(_on_epoch)
 _EPOCH_CALLBACK_ADDRESS = ctypes.cast(_epoch_callback, ctypes.c_void_p)
 
-# Ends that wasmtime reports by a message only: part of it, signal, reason.
-_MESSAGES: tuple[tuple[str, int, str], ...] = (
-    ("exceeds memory limits", SIGKILL, "memory limit"),
-    ("Wasm exception", SIGABRT, "uncaught exception"),
-)
-
-
-def _classify(message: str) -> tuple[int, str]:
-    for part, signal, reason in _MESSAGES:
-        if part in message:
-            return signal, reason
-    return SIGKILL, message.partition("\n")[0]
+# What wasmtime says, without a code, of an instance or a garbage-collected object that the store's limits refuse.
+_MEMORY_MESSAGES = ("exceeds memory limits", "exceeds table limits", "GC heap out of memory")
 
 
 def _safe_text(error: BaseException) -> str:
