@@ -194,7 +194,10 @@ class Kernel:
         fds: FdTable | None = getattr(process, "fds", None)
         if fds is not None:
             fds.close_all()
-        self.meter.release_process()
+        if process is not self.first:
+            self.meter.release_process()
+        if process.charged_memory_bytes:
+            self.meter.release_memory(process.charged_memory_bytes)
         usage = process.command.usage
         usage.cpu_s += process.cpu_ns / 1e9
         usage.memory_peak_bytes = max(usage.memory_peak_bytes, process.memory_peak_bytes)
@@ -255,9 +258,11 @@ class Kernel:
     def close(self) -> None:
         """Kill every process and wait, within reason, until they are gone."""
         for process in self.table.alive():
-            if process is not self.first:
+            if process.program is None:  # the first process, and shells that only run when a session calls them
+                self.finish(process, wait_status.from_signal(Signal.SIGKILL))
+            else:
                 process.signals.send(Signal.SIGKILL)
         until = time.monotonic() + _CLOSE_WAIT_S
-        while len(self.table.alive()) > 1 and time.monotonic() < until:
+        while self.table.alive() and time.monotonic() < until:
             self.nudge()
             time.sleep(0.0005)

@@ -41,6 +41,7 @@ class Process:
     __slots__ = (
         "__weakref__",
         "argv",
+        "charged_memory_bytes",
         "children",
         "command",
         "continued",
@@ -110,6 +111,7 @@ class Process:
         self.cpu_started_ns: int | None = None
         self.reaped_cpu_ns = 0
         self.memory_peak_bytes = 0
+        self.charged_memory_bytes = 0  # of the session's total, given back at the end
         self.timers: dict[int, ProcessTimer] | None = None
         self.pgid: int
         self.sid: int
@@ -176,6 +178,8 @@ class Process:
             self.deliver()
         if self.cpu_started_ns is not None and self.limits.cpu_s is not None:
             self._check_cpu()
+        if self.memory is not None:
+            self._charge_memory()
 
     def sleep(self, until_ns: int | None = None) -> bool:
         """Wait to be woken; False once until_ns (monotonic) has passed.
@@ -223,6 +227,22 @@ class Process:
         Raises: ProcessExit always.
         """
         raise ProcessExit(wait_status.from_exit(code & 255))
+
+    def _charge_memory(self) -> None:
+        """Count what the guest's memory has grown by since the last look; beyond the session's total it is killed."""
+        memory = self.memory
+        if memory is None:
+            return
+        memory.refresh()
+        grown = len(memory.view) - self.charged_memory_bytes
+        if grown <= 0:
+            return
+        try:
+            self.kernel.meter.charge_memory(grown)
+        except PosixError:
+            self.kernel.note_limit(self, "total_memory_bytes", self.limits.total_memory_bytes)
+            raise ProcessExit(wait_status.from_signal(Signal.SIGKILL)) from None
+        self.charged_memory_bytes += grown
 
     def _check_cpu(self) -> None:
         limit_s = self.limits.cpu_s

@@ -77,6 +77,8 @@ class WasmProgram:
             process.command.usage.fuel_units += end.fuel_used
         if end.kernel_error is not None:
             process.kernel.report(process, end.kernel_error)
+        if end.reason == "memory limit":
+            process.kernel.note_limit(process, "memory_bytes", process.limits.memory_bytes)
         fuel = process.limits.fuel_units
         if fuel is not None and end.reason == "fuel" and wait_status.term_signal(end.wait_status) == Signal.SIGXCPU:
             process.kernel.note_limit(process, "fuel_units", fuel)

@@ -139,6 +139,8 @@ def _after_failed_write(process: Process, error: PosixError) -> None:
         process.signals.send(Signal.SIGXFSZ)
     if error.errno in (Errno.ENOSPC, Errno.EDQUOT, Errno.EFBIG):
         process.kernel.note_disk_limit(process, error.errno)
+    if process.pending:
+        process.deliver()
 
 
 def pread(process: Process, fd: int, n: int, offset: int) -> bytes | bytearray | memoryview:
