@@ -87,6 +87,7 @@ def _confined(function: Callable[P, None]) -> Callable[P, None]:
 
     call.__name__ = function.__name__
     call.__doc__ = function.__doc__
+    call.__dict__["__wrapped__"] = function  # for inspect.signature
     return call
 
 
