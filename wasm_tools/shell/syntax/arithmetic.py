@@ -249,6 +249,10 @@ class _ArithmeticParser:
         node = self.unary()
         while True:
             operator = self.token
+            if operator in ("++", "--"):
+                # No variable stands before it: two signs, as in 2--3.
+                operator = self.token = operator[0]
+                self.pos = self.start + 1
             precedence = _PRECEDENCE.get(operator, 0)
             if precedence < least:
                 return node
@@ -338,7 +342,8 @@ class _ArithmeticParser:
         try:
             value = parse_number(self.text[start : self.pos])
         except ValueError as error:
-            raise self.fault(str(error)) from None
+            text = self.text[start : self.pos]
+            raise ArithmeticFault(text, str(error), text) from None
         self.advance()
         return ArithmeticNumber(value)
 

@@ -62,7 +62,7 @@ class ParameterReader(WordReader):
         self.pos += 1
         parts = self.read_parts(SUBSCRIPT)
         self.pos += 1
-        return make_arithmetic(Word(parts))
+        return make_arithmetic(make_word(parts))
 
     def _prefix(self) -> str:
         text = self.text
