@@ -297,6 +297,8 @@ class _Walk:
         if not target:
             raise PosixError(Errno.ENOENT, target)
         if not self.todo and target[-1] == "/":
+            if self.create:  # as Linux: what is to be created is no directory, whatever is there
+                raise PosixError(Errno.EISDIR, self._path())
             self.trailing_slash = True
         if target[0] == "/":
             if self.beneath:
