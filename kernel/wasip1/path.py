@@ -52,14 +52,16 @@ from vesicle.vfs.types import (
 )
 
 from .fdstat import chosen_times, open_flags, write_filestat
+from .prestat import root_instead
 from .rights import MissingRight
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import ParamSpec
+    from typing import ParamSpec, TypeVar
 
     P = ParamSpec("P")
+    T = TypeVar("T")
 
     from vesicle.kernel.process import Process
     from vesicle.kernel.wasm.memory import GuestMemory
@@ -107,6 +109,25 @@ def _directory(process: Process, fd: int, rights: int) -> tuple[int, bool]:
     return fd, True
 
 
+def _at(process: Process, fd: int, rights: int, name: str, call: Callable[[int, bool], T]) -> T:
+    """Make a system call with (directory descriptor, whether paths stay beneath it); a second time if name was meant from "/".
+
+    wasi-libc keeps no difference between "/x" and "x": both arrive as "x", at the last preopen, which is the working directory.
+    Raises: as _directory and call
+    """
+    dirfd, beneath = _directory(process, fd, rights)
+    try:
+        return call(dirfd, beneath)
+    except PosixError as error:
+        if error.errno is not Errno.ENOENT:
+            raise
+        root = root_instead(process, fd, name)
+        if root is None:
+            raise
+    dirfd, beneath = _directory(process, root, rights)
+    return call(dirfd, beneath)
+
+
 def _follows(flags: int) -> bool:
     if flags & ~LOOKUP_SYMLINK_FOLLOW:
         raise PosixError(Errno.EINVAL)
@@ -142,18 +163,22 @@ def path_open(  # noqa: PLR0913 (the signature is the specification's)
         raise PosixError(Errno.EINVAL)
     if oflags & OFLAGS_DIRECTORY and oflags & ~OFLAGS_DIRECTORY:
         raise PosixError(Errno.EINVAL)
-    follow = _follows(dirflags)
-    dirfd, beneath = _directory(process, fd, PATH_OPEN | (PATH_CREATE_FILE if oflags & OFLAGS_CREAT else 0))
-    inherited = RIGHTS_ALL
-    if beneath:
-        descriptor = process.fds.get(fd)
-        inherited = descriptor.inheriting
-        if oflags & OFLAGS_TRUNC and not descriptor.rights & PATH_FILESTAT_SET_SIZE:
-            raise PosixError(Errno.EPERM)
-    flags = _open_flags(oflags, fs_rights_base & inherited) | open_flags(fdflags) | (0 if follow else O_NOFOLLOW)
-    new = path_calls.openat(process, dirfd, name, flags, beneath=beneath)
-    _grant(process, new, fs_rights_base & inherited, fs_rights_inheriting & inherited)
-    memory.write_u32(result_fd, new)
+    extra_flags = open_flags(fdflags) | (0 if _follows(dirflags) else O_NOFOLLOW)
+
+    def open_in(dirfd: int, beneath: bool) -> int:
+        inherited = RIGHTS_ALL
+        if beneath:
+            descriptor = process.fds.get(dirfd)
+            inherited = descriptor.inheriting
+            if oflags & OFLAGS_TRUNC and not descriptor.rights & PATH_FILESTAT_SET_SIZE:
+                raise PosixError(Errno.EPERM)
+        flags = _open_flags(oflags, fs_rights_base & inherited) | extra_flags
+        new = path_calls.openat(process, dirfd, name, flags, beneath=beneath)
+        _grant(process, new, fs_rights_base & inherited, fs_rights_inheriting & inherited)
+        return new
+
+    rights = PATH_OPEN | (PATH_CREATE_FILE if oflags & OFLAGS_CREAT else 0)
+    memory.write_u32(result_fd, _at(process, fd, rights, name, open_in))
 
 
 def _open_flags(oflags: int, rights: int) -> int:
@@ -184,8 +209,13 @@ def path_create_directory(process: Process, memory: GuestMemory, fd: int, path: 
     Spec: preview1 path_create_directory
     """
     name = memory.string(path, path_len)
-    dirfd, beneath = _directory(process, fd, PATH_CREATE_DIRECTORY)
-    directory_calls.mkdirat(process, dirfd, name, beneath=beneath)
+    _at(
+        process,
+        fd,
+        PATH_CREATE_DIRECTORY,
+        name,
+        lambda dirfd, beneath: directory_calls.mkdirat(process, dirfd, name, beneath=beneath),
+    )
 
 
 @_confined
@@ -199,8 +229,14 @@ def path_filestat_get(  # noqa: PLR0913 (the signature is the specification's)
     """
     name = memory.string(path, path_len)
     follow = _follows(flags)
-    dirfd, beneath = _directory(process, fd, PATH_FILESTAT_GET)
-    write_filestat(memory, result_buf, path_calls.statat(process, dirfd, name, follow, beneath=beneath))
+    stat = _at(
+        process,
+        fd,
+        PATH_FILESTAT_GET,
+        name,
+        lambda dirfd, beneath: path_calls.statat(process, dirfd, name, follow, beneath=beneath),
+    )
+    write_filestat(memory, result_buf, stat)
 
 
 @_confined
@@ -223,9 +259,16 @@ def path_filestat_set_times(  # noqa: PLR0913 (the signature is the specificatio
     """
     name = memory.string(path, path_len)
     follow = _follows(flags)
-    dirfd, beneath = _directory(process, fd, PATH_FILESTAT_SET_TIMES)
     atime_ns, mtime_ns, now = chosen_times(process, atim, mtim, fst_flags)
-    path_calls.utimensat(process, dirfd, name, atime_ns, mtime_ns, follow, now=now, beneath=beneath)
+    _at(
+        process,
+        fd,
+        PATH_FILESTAT_SET_TIMES,
+        name,
+        lambda dirfd, beneath: path_calls.utimensat(
+            process, dirfd, name, atime_ns, mtime_ns, follow, now=now, beneath=beneath
+        ),
+    )
 
 
 @_confined
@@ -250,9 +293,19 @@ def path_link(  # noqa: PLR0913 (the signature is the specification's)
     new = memory.string(new_path, new_path_len)
     if old_flags:
         raise PosixError(Errno.EINVAL)
-    old_dirfd, beneath = _directory(process, old_fd, PATH_LINK_SOURCE)
-    new_dirfd, beneath = _directory(process, new_fd, PATH_LINK_TARGET)
-    directory_calls.linkat(process, old_dirfd, old, new_dirfd, new, beneath=beneath)
+    _at(
+        process,
+        old_fd,
+        PATH_LINK_SOURCE,
+        old,
+        lambda old_dirfd, _: _at(
+            process,
+            new_fd,
+            PATH_LINK_TARGET,
+            new,
+            lambda new_dirfd, beneath: directory_calls.linkat(process, old_dirfd, old, new_dirfd, new, beneath=beneath),
+        ),
+    )
 
 
 @_confined
@@ -267,10 +320,16 @@ def path_readlink(  # noqa: PLR0913 (the signature is the specification's)
     name = memory.string(path, path_len)
     target = memory.slice(buf, buf_len)
     memory.slice(result_bufused, 4)
-    dirfd, beneath = _directory(process, fd, PATH_READLINK)
-    text = path_calls.readlinkat(process, dirfd, name, beneath=beneath).encode("utf-8", "surrogateescape")
-    used = min(len(text), len(target))
-    target[:used] = text[:used]
+    text = _at(
+        process,
+        fd,
+        PATH_READLINK,
+        name,
+        lambda dirfd, beneath: path_calls.readlinkat(process, dirfd, name, beneath=beneath),
+    )
+    data = text.encode("utf-8", "surrogateescape")
+    used = min(len(data), len(target))
+    target[:used] = data[:used]
     memory.write_u32(result_bufused, used)
 
 
@@ -283,8 +342,13 @@ def path_remove_directory(process: Process, memory: GuestMemory, fd: int, path: 
     Spec: preview1 path_remove_directory
     """
     name = memory.string(path, path_len)
-    dirfd, beneath = _directory(process, fd, PATH_REMOVE_DIRECTORY)
-    directory_calls.rmdirat(process, dirfd, name, beneath=beneath)
+    _at(
+        process,
+        fd,
+        PATH_REMOVE_DIRECTORY,
+        name,
+        lambda dirfd, beneath: directory_calls.rmdirat(process, dirfd, name, beneath=beneath),
+    )
 
 
 @_confined
@@ -306,9 +370,21 @@ def path_rename(  # noqa: PLR0913 (the signature is the specification's)
     """
     old = memory.string(old_path, old_path_len)
     new = memory.string(new_path, new_path_len)
-    old_dirfd, beneath = _directory(process, fd, PATH_RENAME_SOURCE)
-    new_dirfd, beneath = _directory(process, new_fd, PATH_RENAME_TARGET)
-    directory_calls.renameat(process, old_dirfd, old, new_dirfd, new, beneath=beneath)
+    _at(
+        process,
+        fd,
+        PATH_RENAME_SOURCE,
+        old,
+        lambda old_dirfd, _: _at(
+            process,
+            new_fd,
+            PATH_RENAME_TARGET,
+            new,
+            lambda new_dirfd, beneath: directory_calls.renameat(
+                process, old_dirfd, old, new_dirfd, new, beneath=beneath
+            ),
+        ),
+    )
 
 
 @_confined
@@ -323,10 +399,15 @@ def path_symlink(  # noqa: PLR0913 (the signature is the specification's)
     """
     target = memory.string(old_path, old_path_len)
     name = memory.string(new_path, new_path_len)
-    dirfd, beneath = _directory(process, fd, PATH_SYMLINK)
-    if beneath and target.startswith("/"):
+    if target.startswith("/") and not process.uses_extension:
         raise PosixError(Errno.EPERM, target)
-    directory_calls.symlinkat(process, target, dirfd, name, beneath=beneath)
+    _at(
+        process,
+        fd,
+        PATH_SYMLINK,
+        name,
+        lambda dirfd, beneath: directory_calls.symlinkat(process, target, dirfd, name, beneath=beneath),
+    )
 
 
 @_confined
@@ -337,5 +418,10 @@ def path_unlink_file(process: Process, memory: GuestMemory, fd: int, path: int, 
     Spec: preview1 path_unlink_file
     """
     name = memory.string(path, path_len)
-    dirfd, beneath = _directory(process, fd, PATH_UNLINK_FILE)
-    directory_calls.unlinkat(process, dirfd, name, beneath=beneath)
+    _at(
+        process,
+        fd,
+        PATH_UNLINK_FILE,
+        name,
+        lambda dirfd, beneath: directory_calls.unlinkat(process, dirfd, name, beneath=beneath),
+    )

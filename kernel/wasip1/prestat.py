@@ -2,6 +2,11 @@
 
 wasi-libc looks for them from descriptor 3 on and stops at the first that is none, so they have these numbers whatever the
 program inherits; an inherited descriptor of that number is not seen by such a program.
+
+wasi-libc also drops a leading slash before it looks for a preopen, so a path from "/" arrives at the working directory's. There
+names of the working directory come first; one that begins with what only "/" has is taken from "/" (`root_instead`). So a program
+that makes "/new" makes it in the working directory, one that means "/a/b" gets "a/b" where the working directory has an "a", and
+"/" itself is "." (descriptor 3 tells them apart; so do programs that speak vesicle_v1).
 """
 
 from __future__ import annotations
@@ -59,6 +64,28 @@ def make_listable(process: Process, fd: int) -> None:
         opened = process.fds.remove(path_calls.openat(process, fd, ".", O_DIRECTORY))
         descriptor.file.release()
         descriptor.file = opened.file
+
+
+def root_instead(process: Process, fd: int, path: str) -> int | None:
+    """Return the preopen of "/" if path, not found at fd, begins with a name that only "/" has; else None."""
+    descriptor = process.fds.table.get(fd)
+    if not isinstance(descriptor, Preopen) or descriptor.name != b".":
+        return None
+    root = process.fds.table.get(FIRST_PREOPEN)
+    first = path.partition("/")[0]
+    if not isinstance(root, Preopen) or first in ("", ".", ".."):
+        return None
+    if _has(process, fd, first) or not _has(process, FIRST_PREOPEN, first):
+        return None
+    return FIRST_PREOPEN
+
+
+def _has(process: Process, dirfd: int, name: str) -> bool:
+    try:
+        path_calls.found(process, dirfd, name, follow=False, beneath=True)
+    except PosixError:
+        return False
+    return True
 
 
 def _preopen(process: Process, fd: int) -> Preopen:

@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 _FREESTANDING = ("-target", "wasm32-freestanding", "-nostdlib", "-Wl,--no-entry", "-fno-builtin")
 _LIBC = ("-target", "wasm32-wasi")
-_COMMON = ("-O1", "-std=c11", "-Wall", "-Wno-unused-function", "-fno-sanitize=all", "-Wl,--strip-debug")
+_COMMON = ("-O1", "-std=gnu11", "-Wall", "-Wno-unused-function", "-fno-sanitize=all", "-Wl,--strip-debug")
 _TEST = re.compile(r"^TEST\((\w+)\)", re.MULTILINE)
 
 

@@ -119,7 +119,7 @@ TEST(confined)
     u32 fd, sub;
     EQUAL(make_dir("d"), OK);
     make_file("outside", "secret");
-    EQUAL(open_at(CWD, "d", 0, DIRECTORY, R_ALL, 0, &sub), OK);
+    EQUAL(open_at(CWD, "d", 0, DIRECTORY, R_ALL & ~R_WRITE, 0, &sub), OK);
     const char *out[] = {"/work/outside", "/", "..", "../outside", "./../outside", "x/../../outside", "../d"};
     for (u32 i = 0; i < 7; i++) {
         if (i == 5)
@@ -266,7 +266,7 @@ TEST(symlink_trailing_slashes)
     EQUAL(symlink_to("source", "target"), EEXIST);
     EQUAL(remove_dir("target"), OK);
     make_file("target", "");
-    EQUAL(symlink_to("source", "target/"), ENOTDIR);
+    EQUAL(symlink_to("source", "target/"), EEXIST); /* as Linux */
     EQUAL(symlink_to("source", "target"), EEXIST);
 }
 
@@ -327,7 +327,7 @@ TEST(removed_directory)
     u32 fd, sub;
     struct filestat stat;
     EQUAL(make_dir("d"), OK);
-    EQUAL(open_at(CWD, "d", 0, DIRECTORY, R_ALL, 0, &sub), OK);
+    EQUAL(open_at(CWD, "d", 0, DIRECTORY, R_ALL & ~R_WRITE, 0, &sub), OK);
     EQUAL(remove_dir("d"), OK);
     EQUAL(fd_filestat_get(sub, &stat), OK);
     EQUAL(open_at(sub, "f", 0, CREAT, 0, 0, &fd), ENOENT);
@@ -413,7 +413,7 @@ TEST(rename_files)
     EQUAL(rename_to("b", "x/"), ENOTDIR);
     EQUAL(make_dir("d"), OK);
     EQUAL(rename_to("b", "d"), EISDIR);
-    EQUAL(rename_to("b", "d/"), EISDIR);
+    EQUAL(rename_to("b", "d/"), ENOTDIR);
     EQUAL(rename_to("b", "d/x"), OK);
     expect_content("d/x", "A");
     /* two names of one file: nothing happens */

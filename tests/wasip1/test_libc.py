@@ -1,0 +1,15 @@
+"""libc.c: an unmodified wasi-libc program."""
+
+from __future__ import annotations
+
+from vesicle.kernel.pipe import make_pipe
+
+
+def test_a_libc_program(machine):
+    reader, writer = make_pipe(7)
+    writer.write(b"a line\nanother\n")
+    writer.release()
+    ended = machine("libc").run(["libc", "argument"], environ={"GREETING": "hello"}, stdin=reader)
+    assert ended.stderr == ""
+    assert ended.exit_code == 3
+    assert ended.stdout == "hello 2 argument\n"
