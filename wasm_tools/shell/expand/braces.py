@@ -167,9 +167,7 @@ class _Reader:
         if index == len(self._commas) or self._commas[index] > closer:
             return _sequence(self.units[opener + 1 : closer])
         bounds = [opener, *commas, closer]
-        return Alternatives(
-            [self._nodes(bounds[i] + 1, bounds[i + 1], depth + 1) for i in range(len(bounds) - 1)]
-        )
+        return Alternatives([self._nodes(bounds[i] + 1, bounds[i + 1], depth + 1) for i in range(len(bounds) - 1)])
 
 
 def _sequence(units: list[Unit]) -> Sequence | None:

@@ -390,7 +390,6 @@ def _digits(text: str, base: int) -> int:
 
 
 _DIGIT_VALUES = {
-    char: value
-    for value, char in enumerate("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_")
+    char: value for value, char in enumerate("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_")
 }
 assert len(_DIGIT_VALUES) == 64 and LETTERS.issubset(_DIGIT_VALUES)

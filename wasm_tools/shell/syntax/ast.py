@@ -72,7 +72,7 @@ class SingleQuoted(Record):
 
 
 class DoubleQuoted(Record):
-    """"…" or, with localized, $"…"."""
+    """ "…" or, with localized, $"…"."""
 
     parts: tuple[WordPart, ...]
     localized: bool = False

@@ -287,3 +287,24 @@ class _HereDocument(Record):
     delimiter: str
     quoted: bool
     line: int
+
+
+def here_document_delimiter(raw: str) -> tuple[str, bool]:
+    """Return a here-document's delimiter without its quotes, and whether it had any."""
+    out: list[str] = []
+    quote = ""
+    pos = 0
+    while pos < len(raw):
+        char = raw[pos]
+        pos += 1
+        if char == quote:
+            quote = ""
+        elif not quote and char in "'\"":
+            quote = char
+        elif char == "\\" and quote != "'" and pos < len(raw):
+            out.append(raw[pos])
+            pos += 1
+        elif not (char == "$" and not quote and raw[pos : pos + 1] in ("'", '"')):
+            out.append(char)
+    text = "".join(out)
+    return text, text != raw

@@ -21,6 +21,7 @@ from .ast import (
     Word,
 )
 from .errors import ParseError
+from .lexer import here_document_delimiter
 from .parser_compound import CompoundParser
 from .tokens import (
     BLANKS,
@@ -253,7 +254,7 @@ class Parser(CompoundParser):
         assert type(target) is Word
         redirect = Redirect(token, target, fd, variable)
         if token in HERE_DOCUMENT_OPERATORS:
-            delimiter, quoted = _remove_quotes(self.text[self.start : self.pos])
+            delimiter, quoted = here_document_delimiter(self.text[self.start : self.pos])
             self.announce_here_document(redirect, delimiter, quoted=quoted)
         self.advance()
         self.assignments_allowed = allowed
@@ -327,27 +328,6 @@ def _with_standard_error(command: Command) -> Command:
     if isinstance(command, (FunctionDefinition, Coprocess, Pipeline, AndOr)):
         return BraceGroup(CommandList((ListItem(command),)), (_STANDARD_ERROR_TOO,))
     return command.replace(redirects=(*command.redirects, _STANDARD_ERROR_TOO))  # type: ignore[no-any-return]
-
-
-def _remove_quotes(raw: str) -> tuple[str, bool]:
-    """Return a here-document's delimiter without its quotes, and whether it had any."""
-    out: list[str] = []
-    quote = ""
-    pos = 0
-    while pos < len(raw):
-        char = raw[pos]
-        pos += 1
-        if char == quote:
-            quote = ""
-        elif not quote and char in "'\"":
-            quote = char
-        elif char == "\\" and quote != "'" and pos < len(raw):
-            out.append(raw[pos])
-            pos += 1
-        elif not (char == "$" and not quote and raw[pos : pos + 1] in ("'", '"')):
-            out.append(char)
-    text = "".join(out)
-    return text, text != raw
 
 
 def parse(text: str, *, extglob: bool = False) -> CommandList:

@@ -24,7 +24,15 @@ from .ast import (
     make_word,
 )
 from .lexer import Lexer
-from .tokens import DIGITS, END, EXTENDED_GLOB_PREFIXES, METACHARACTERS, NAME_CHARACTERS, NAME_STARTS, SPECIAL_PARAMETERS
+from .tokens import (
+    DIGITS,
+    END,
+    EXTENDED_GLOB_PREFIXES,
+    METACHARACTERS,
+    NAME_CHARACTERS,
+    NAME_STARTS,
+    SPECIAL_PARAMETERS,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -352,7 +360,9 @@ def add_parts(parts: list[WordPart], added: WordPart | list[WordPart]) -> None:
             parts.append(part)
 
 
-def _context(text: str, handlers: dict[str, Handler], *, closer: str = "", opener: str = "", quoted: bool = False) -> Context:
+def _context(
+    text: str, handlers: dict[str, Handler], *, closer: str = "", opener: str = "", quoted: bool = False
+) -> Context:
     breaks = frozenset(text) | frozenset(handlers) | {END}
     return Context(breaks, handlers, closer, opener, quoted)
 
@@ -374,12 +384,8 @@ _ANGLES: dict[str, Handler] = {"<": WordReader._angle, ">": WordReader._angle}
 
 _ARITHMETIC_SCAN = frozenset("()'\"\\`" + END)
 
-WORD_TEXT = _context(
-    "".join(METACHARACTERS), {**_QUOTES, **_ANGLES, "(": WordReader._extended_glob}
-)
-REGULAR_EXPRESSION = _context(
-    "".join(METACHARACTERS), {**_QUOTES, "(": WordReader._group, "|": WordReader._literally}
-)
+WORD_TEXT = _context("".join(METACHARACTERS), {**_QUOTES, **_ANGLES, "(": WordReader._extended_glob})
+REGULAR_EXPRESSION = _context("".join(METACHARACTERS), {**_QUOTES, "(": WordReader._group, "|": WordReader._literally})
 PARENTHESES = _context("()", _QUOTES, closer=")", opener="(")
 DOUBLE_QUOTES = _context('"', _BETWEEN_QUOTES, closer='"', quoted=True)
 HERE_DOCUMENT = _context("", {**_BETWEEN_QUOTES, "\\": WordReader._backslash_in_here_document}, quoted=True)
