@@ -85,7 +85,8 @@ functype_delete = _bind("wasm_functype_delete", None, _P)
 functype_params = _bind("wasm_functype_params", _Z, _P)
 functype_results = _bind("wasm_functype_results", _Z, _P)
 valtype_new = _bind("wasm_valtype_new", _Z, _U8)
-valtype_kind = _bind("wasm_valtype_kind", _U8, _P)
+# Not wasm_valtype_kind: it aborts the process on a v128 or any type of later proposals, and guests choose their types.
+valtype_equal = _bind("wasmtime_wasm_valtype_equal", _BOOL, _P, _P)
 valtypes_new = _bind("wasm_valtype_vec_new", None, _P, _Z, _P)
 bytes_delete = _bind("wasm_byte_vec_delete", None, _P)
 wat2wasm = _bind("wasmtime_wat2wasm", _Z, _P, _Z, _P)
@@ -155,6 +156,12 @@ def take_bytes(vector: ctypes.Array[ctypes.c_uint64]) -> bytes:
         return vector_bytes(address)
     finally:
         bytes_delete(address)
+
+
+def one_line(message: str) -> str:
+    """Return an error's message with its chain of causes on one line: the last says what is wrong, the first where."""
+    lines = (line.strip() for line in message.splitlines())
+    return ": ".join(line for line in lines if line and line != "Caused by:")
 
 
 def take_trap(trap: int) -> str:

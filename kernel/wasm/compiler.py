@@ -40,7 +40,7 @@ def compile_to_bytes(wasm: bytes, *, fuel: bool = False) -> bytes:
     try:
         error = capi.module_new(engine, wasm, len(wasm), out)
         if error:
-            raise EngineError(f"not a valid WebAssembly module: {_first_line(capi.take_error(error))}")
+            raise EngineError(f"not a valid WebAssembly module: {capi.one_line(capi.take_error(error))}")
         error = capi.module_serialize(out[0], code)
         capi.module_delete(out[0])
         if error:
@@ -82,7 +82,7 @@ def validate(wasm: bytes) -> str | None:
     engine = new_engine(fuel=False)
     try:
         error = capi.module_validate(engine, wasm, len(wasm))
-        return _first_line(capi.take_error(error)) if error else None
+        return capi.one_line(capi.take_error(error)) if error else None
     finally:
         capi.engine_delete(engine)
 
@@ -97,8 +97,3 @@ def assemble(text: str) -> bytes:
     if error:
         raise EngineError(capi.take_error(error))
     return capi.take_bytes(out)
-
-
-def _first_line(message: str) -> str:
-    # wasmtime appends the chain of causes; the last one says what is wrong, the first where.
-    return ": ".join(part.strip() for part in message.splitlines() if part.strip() and part.strip() != "Caused by:")

@@ -104,7 +104,7 @@ class Linker:
                     self._callbacks[key] = self._define(self._functions[key])
             error = capi.linker_instantiate_pre(self.pointer, module, ctypes.addressof(out))
         if error:
-            raise EngineError(capi.take_error(error))
+            raise EngineError(capi.one_line(capi.take_error(error)))
         return out[0]
 
     def _define(self, function: HostFunction) -> object:

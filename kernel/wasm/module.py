@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from .engine import Engine
 
 _PAGE_BYTES = 65536
-_LETTERS = {capi.VALUE_I32: "i", capi.VALUE_I64: "I", capi.VALUE_F32: "f", capi.VALUE_F64: "F"}
+_NUMBER_TYPES = [
+    (capi.valtype_new(kind), letter)
+    for kind, letter in ((capi.VALUE_I32, "i"), (capi.VALUE_I64, "I"), (capi.VALUE_F32, "f"), (capi.VALUE_F64, "F"))
+]
 
 _delete_pre, _delete_module = capi.pre_delete, capi.module_delete
 
@@ -116,7 +119,14 @@ def _read_imports(pointer: int) -> tuple[tuple[str, str], ...]:
 
 def _function_type(functype: int) -> str:
     params, results = (
-        "".join(_LETTERS.get(capi.valtype_kind(item), "?") for item in capi.vector_items(vector))
+        "".join(_letter(item) for item in capi.vector_items(vector))
         for vector in (capi.functype_params(functype), capi.functype_results(functype))
     )
     return f"({params}){results}"
+
+
+def _letter(valtype: int) -> str:
+    for number_type, letter in _NUMBER_TYPES:
+        if capi.valtype_equal(valtype, number_type):
+            return letter
+    return "?"
