@@ -22,7 +22,7 @@ _TEST = re.compile(r"^TEST\((\w+)\)", re.MULTILINE)
 
 def cache_folder() -> Path:
     """Return the folder that built guests are kept in."""
-    base = os.environ.get("VESICLE_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    base = os.environ.get("VESICLE_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(base) / "vesicle-test-guests"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
