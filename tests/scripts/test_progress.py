@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import sys
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
 
-
-@pytest.fixture(scope="module")
-def progress() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("_progress", ROOT / "scripts" / "_progress.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def progress(script):
+    return script("progress")
 
 
 class Terminal(io.StringIO):
@@ -32,7 +22,7 @@ def python(text: str) -> list[str]:
     return [sys.executable, "-c", text]
 
 
-def test_steps_run_in_order_and_say_what_remains(progress: ModuleType, tmp_path: Path) -> None:
+def test_steps_run_in_order_and_say_what_remains(progress, tmp_path):
     out = io.StringIO()
     steps = [
         progress.Step("first", python(f"open({str(tmp_path / 'a')!r}, 'x')"), 10),
@@ -47,7 +37,7 @@ def test_steps_run_in_order_and_say_what_remains(progress: ModuleType, tmp_path:
     assert (tmp_path / "log").read_text() == "seen\n"
 
 
-def test_failure_shows_the_end_of_its_own_output_and_stops(progress: ModuleType, tmp_path: Path) -> None:
+def test_failure_shows_the_end_of_its_own_output_and_stops(progress, tmp_path):
     steps = [
         progress.Step("good", python("print('unrelated')"), 1),
         progress.Step("bad", python("print('the cause'); raise SystemExit(3)"), 1),
@@ -63,7 +53,7 @@ def test_failure_shows_the_end_of_its_own_output_and_stops(progress: ModuleType,
     assert not (tmp_path / "never").exists()
 
 
-def test_terminal_gets_one_line_per_step_with_the_last_words(progress: ModuleType, tmp_path: Path) -> None:
+def test_terminal_gets_one_line_per_step_with_the_last_words(progress, tmp_path):
     out = Terminal()
     talk = "import time; print('Collecting things', flush=True); time.sleep(0.7)"
     progress.run_steps([progress.Step("talk", python(talk), 1)], tmp_path / "log", out)
