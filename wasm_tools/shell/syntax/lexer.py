@@ -40,7 +40,10 @@ class Lexer:
     """A position in a text, the token found there, and the here-documents whose bodies are still to come."""
 
     def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
-        self.text = (text.replace(END, "") if END in text else text) + END
+        if END in text:
+            text = text.replace(END, "")
+        # A last line without its newline counts as if it had one; only a backslash there must not join anything to it.
+        self.text = text + ("\n" + END if text and text[-1] not in "\n\\" else END)
         self.pos = 0  # where the next token is looked for
         self.extglob = extglob
         self.warnings: list[tuple[int, str]] = []
@@ -188,7 +191,7 @@ class Lexer:
         """Make the error for the current token, as bash words it."""
         token = self.peek()
         if token == END:
-            return IncompleteInput("syntax error: unexpected end of file", self.line_at(len(self.text) - 1) + 1)
+            return IncompleteInput("syntax error: unexpected end of file", self.line_at(len(self.text) - 1))
         near = "newline" if token == "\n" else self.text[self.start : self.pos]
         return self.error(f"syntax error near unexpected token `{near}'", self.start, near)
 

@@ -32,6 +32,7 @@ from .tokens import (
     HERE_DOCUMENT_OPERATORS,
     IO_NUMBER,
     LITERAL_ARRAY_COMMANDS,
+    MISPLACED_WORDS,
     REDIRECT_OPERATORS,
     WORD,
 )
@@ -181,7 +182,7 @@ class Parser(CompoundParser):
         """Parse one command of a pipeline."""
         token = self._peek_command()
         if token == WORD and self.bare:
-            if self.bare in CLOSING_WORDS:
+            if self.bare in MISPLACED_WORDS:
                 raise self.unexpected()
             if self.bare == "function":
                 return self.read_function()
@@ -220,7 +221,7 @@ class Parser(CompoundParser):
                 redirects.append(self._read_redirect())
             else:
                 break
-        self.arrays_only = self._transparent = False
+        self.arrays_only = self.scalars_only = self._transparent = False
         if not words and not assignments and not redirects:
             raise self.unexpected()
         return SimpleCommand(tuple(words), tuple(assignments), tuple(redirects), line)
@@ -228,6 +229,8 @@ class Parser(CompoundParser):
     _transparent = False  # the words so far only say where to find the command: `command declare`
 
     def _look_out_for_arguments(self, name: str) -> None:
+        # After `command declare` only scalars may be assigned: bash's parser looks at the first word alone.
+        self.scalars_only = self._transparent
         self._transparent = name in _TRANSPARENT_COMMANDS
         self.arrays_only = name in LITERAL_ARRAY_COMMANDS
         self.assignments_allowed = self.arrays_only or name in DECLARATION_COMMANDS

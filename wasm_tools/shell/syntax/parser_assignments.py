@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class AssignmentReader(ParameterReader):
     """Reads what begins like a name; only called where bash would take it for an assignment."""
 
-    arrays_only = False  # after `eval` and `let`: x=(1) is an assignment, x=1 a word
+    arrays_only = False  # after `eval` and the like: x=(1) is an assignment, x=1 a word
+    scalars_only = False  # x=(1) is an error
 
     def read_assignment(self) -> Word | Assignment | None:
         """Read the assignment at the position, or a word that begins with name[…]; None, unmoved, for other words."""
@@ -53,7 +54,7 @@ class AssignmentReader(ParameterReader):
 
     def _value(self) -> Word | ArrayLiteral | None:
         char = self.text[self.pos]
-        if char == "(":
+        if char == "(" and not self.scalars_only:
             return self.nested(self._array_literal)
         if char in METACHARACTERS and self.text[self.pos + 1] != "(":
             return None

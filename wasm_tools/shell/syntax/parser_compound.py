@@ -26,7 +26,7 @@ from .ast import (
 )
 from .arithmetic import make_arithmetic
 from .parser_tests import TestParser
-from .tokens import CASE_TERMINATORS, IO_NUMBER, WORD
+from .tokens import BLANKS, CASE_TERMINATORS, IO_NUMBER, WORD
 from .words import ARITHMETIC, ARITHMETIC_SECTION
 
 TYPE_CHECKING = False
@@ -169,11 +169,12 @@ class CompoundParser(TestParser):
         self.assignments_allowed = False
         if self.peek() != WORD or type(self.word) is not Word:
             raise self.unexpected()
-        name = self.text[self.start : self.pos]
+        end = self.pos
+        name = self.text[self.start : end]
         self.advance()
         words = self._for_words()
         self.skip_newlines()
-        if self.peek() == WORD and self.bare == "{":
+        if self.peek() == WORD and self.bare == "{" and (words is not None or not self._same_line(end)):
             # An old spelling that bash still takes: for x in …; { …; }
             self.advance()
             self.assignments_allowed = True
@@ -181,6 +182,10 @@ class CompoundParser(TestParser):
             self.expect_word("}")
             return name, words, body
         return name, words, self._do_group()
+
+    def _same_line(self, begin: int) -> bool:
+        """Tell whether only blanks stand between begin and the current token."""
+        return BLANKS.issuperset(self.text[begin : self.start])
 
     def _for_words(self) -> tuple[Word, ...] | None:
         if self.peek() == ";":
@@ -224,8 +229,8 @@ class CompoundParser(TestParser):
         closer = "))" if last else ";"
         found = self.text[self.pos : self.pos + len(closer)]
         if found != closer:
-            self.start, self.pos = begin, self.pos + 1
-            raise self.error("syntax error: arithmetic expression required", begin)
+            message = "`;' unexpected" if last and found[0] == ";" else "arithmetic expression required"
+            raise self.error(f"syntax error: {message}", begin)
         self.pos += len(closer)
         blank = all(type(part) is Literal and not part.text.strip() for part in parts)
         return None if blank else make_arithmetic(Word(parts))

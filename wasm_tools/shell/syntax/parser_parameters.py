@@ -19,7 +19,7 @@ from .ast import (
     make_word,
 )
 from .tokens import DIGITS, END, NAME_CHARACTERS, NAME_STARTS, SPECIAL_PARAMETERS
-from .words import BRACE_TEXT, BRACE_TEXT_QUOTED, REPLACE_PATTERN, SUBSCRIPT, Context, WordReader
+from .words import BRACE_TEXT, BRACE_TEXT_DOCUMENT, BRACE_TEXT_QUOTED, REPLACE_PATTERN, SUBSCRIPT, Context, WordReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,14 +132,14 @@ class ParameterReader(WordReader):
         begin = self.pos
         self.pos += 2 if text[begin] == ":" else 1
         operator = text[begin : self.pos]
-        parts = self.read_parts(BRACE_TEXT_QUOTED if context.quoted else BRACE_TEXT)
+        parts = self.read_parts(_text_context(context))
         return UseAlternative(operator, make_word(parts))
 
     def _colon(self, context: Context) -> Operation | None:
         if self.text[self.pos + 1] in _ALTERNATIVES:
             return self._alternative(context)
         self.pos += 1
-        offset, length = _split_at_colon(self.read_parts(BRACE_TEXT_QUOTED if context.quoted else BRACE_TEXT))
+        offset, length = _split_at_colon(self.read_parts(_text_context(context)))
         return Slice(make_arithmetic(Word(offset)), None if length is None else make_arithmetic(Word(length)))
 
     def _trim(self, _context: Context) -> Operation | None:
@@ -170,6 +170,12 @@ class ParameterReader(WordReader):
             return None
         self.pos += 2
         return Transform(letter)
+
+
+def _text_context(context: Context) -> Context:
+    if context.document:
+        return BRACE_TEXT_DOCUMENT
+    return BRACE_TEXT_QUOTED if context.quoted else BRACE_TEXT
 
 
 def _split_at_colon(parts: tuple[WordPart, ...]) -> tuple[tuple[WordPart, ...], tuple[WordPart, ...] | None]:
@@ -208,5 +214,3 @@ _OPERATIONS: dict[str, Callable[[ParameterReader, Context], Operation | None]] =
     "/": ParameterReader._replace,
     "@": ParameterReader._transform,
 }
-
-assert END not in SPECIAL_PARAMETERS

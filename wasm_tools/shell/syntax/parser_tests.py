@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from .ast import TestBinary, TestCommand, TestGroup, TestLogic, TestNot, TestUnary, Word, make_word
 from .parser_assignments import AssignmentReader
-from .tokens import IO_NUMBER, WORD
+from .tokens import END, IO_NUMBER, WORD
 from .words import REGULAR_EXPRESSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .ast import TestNode
+    from .errors import ParseError
 
 UNARY_TESTS = frozenset(f"-{letter}" for letter in "abcdefghknoprstuvwxzGLNORS")
 BINARY_TESTS = frozenset(
@@ -29,17 +32,24 @@ class TestParser(AssignmentReader):
         self.advance()
         expression = self._test_or()
         if self.peek() != WORD or self.bare != "]]":
-            raise self._test_error()
+            raise self._test_error("syntax error in conditional expression", ": unexpected token `{}'")
         self.extglob, self.assignments_allowed = outer
         self.advance()
         return TestCommand(expression, (), line)
 
-    def _test_error(self) -> Exception:
+    def _test_error(self, word_message: str, token_message: str) -> ParseError:
+        """Make the error for the current token; the second text is used, after the first, if it is no word."""
         token = self.peek()
-        near = self.text[self.start : self.pos] if token != "\n" else "newline"
-        if not near:
+        if token == END:
             return self.unexpected()
-        return self.error(f"syntax error near `{near}'", self.start, near)
+        near = "newline" if token == "\n" else self.text[self.start : self.pos]
+        message = word_message if token in (WORD, IO_NUMBER) and self.bare != "]]" else word_message + token_message
+        return self.error(message.format(near), self.start, near)
+
+    def _operand(self, kind: str) -> Word:
+        if self.peek() not in (WORD, IO_NUMBER) or self.bare == "]]":
+            raise self._test_error("unexpected argument `{}' to conditional " + kind + " operator", "")
+        return self._test_word()
 
     def _test_or(self) -> TestNode:
         return self._logic("||", self._test_and)
@@ -49,12 +59,10 @@ class TestParser(AssignmentReader):
 
     def _logic(self, operator: str, operand: Callable[[], TestNode]) -> TestNode:
         operands = [operand()]
-        self.skip_newlines()
         while self.peek() == operator:
             self.advance()
             self.skip_newlines()
             operands.append(operand())
-            self.skip_newlines()
         return operands[0] if len(operands) == 1 else TestLogic(operator, tuple(operands))
 
     def _test_not(self) -> TestNode:
@@ -67,32 +75,29 @@ class TestParser(AssignmentReader):
             self.advance()
             expression = self.nested(self._test_or)
             if self.peek() != ")":
-                raise self._test_error()
+                raise self._test_error("unexpected token `{}', expected `)'", "")
             self.advance()
+            self.skip_newlines()
             return TestGroup(expression)
         return self._test()
 
     def _test(self) -> TestNode:
-        if self.bare == "]]" and self.peek() == WORD:
-            raise self._test_error()
+        if self.peek() not in (WORD, IO_NUMBER) or self.bare == "]]":
+            raise self._test_error("unexpected token `{}' in conditional command", "")
         bare = self.bare
         left = self._test_word()
-        if bare in UNARY_TESTS and self._operand_follows():
-            return TestUnary(bare, self._test_word())
+        if bare in UNARY_TESTS:
+            operand = self._operand("unary")
+            self.skip_newlines()
+            return TestUnary(bare, operand)
         operator = self._binary_operator()
         if not operator:
             return TestUnary("-n", left)
-        if operator == "=~":
-            return TestBinary(operator, left, self._regular_expression())
-        return TestBinary(operator, left, self._test_word())
-
-    def _operand_follows(self) -> bool:
-        # `[[ -f ]]` and `[[ -f == x ]]` test the word itself.
-        return self.peek() in (WORD, IO_NUMBER) and self.bare != "]]" and self.bare not in BINARY_TESTS
+        right = self._regular_expression() if operator == "=~" else self._operand("binary")
+        self.skip_newlines()
+        return TestBinary(operator, left, right)
 
     def _test_word(self) -> Word:
-        if self.peek() not in (WORD, IO_NUMBER) or self.bare == "]]":
-            raise self._test_error()
         word = self.word
         assert type(word) is Word
         self.advance()
@@ -100,22 +105,22 @@ class TestParser(AssignmentReader):
 
     def _binary_operator(self) -> str:
         token = self.peek()
-        operator = self.bare if token == WORD else token
-        if operator not in BINARY_TESTS:
-            if token == WORD and operator != "]]":
-                raise self._test_error()
+        if token == WORD and self.bare == "]]":
             return ""
-        # The regular expression after =~ is read by rules of its own, so its first token must not be looked at yet.
-        self.advance()
-        return operator
+        operator = self.bare if token == WORD else token
+        if operator in BINARY_TESTS:
+            # The regular expression after =~ is read by rules of its own, so its first token must not be looked at yet.
+            self.advance()
+            return operator
+        if token in (WORD, IO_NUMBER):
+            raise self._test_error("conditional binary operator expected", "")
+        if token not in ("&&", "||", ")"):
+            raise self._test_error("unexpected token `{}', conditional binary operator expected", "")
+        return ""
 
     def _regular_expression(self) -> Word:
         start = self.start = self.skip_blanks()
         parts = self.read_parts(REGULAR_EXPRESSION)
         if self.pos == start:
-            raise self._test_error()
+            raise self._test_error("unexpected argument `{}' to conditional binary operator", "")
         return make_word(parts)
-
-
-if TYPE_CHECKING:
-    from collections.abc import Callable

@@ -23,6 +23,9 @@ RESERVED_WORDS = CLOSING_WORDS | frozenset(
     ["if", "while", "until", "for", "case", "select", "function", "coproc", "time", "{", "!", "[[", "]]", "in"],
 )
 
+# Words no command begins with, where a command is expected (`!` only begins a pipeline).
+MISPLACED_WORDS = CLOSING_WORDS | {"in", "!"}
+
 # bash(1) DEFINITIONS: a metacharacter separates words when unquoted.
 BLANKS = frozenset(" \t")
 METACHARACTERS = frozenset(" \t\n;&|<>()" + END)
@@ -38,4 +41,4 @@ EXTENDED_GLOB_PREFIXES = frozenset("?*+@!")
 # Their arguments may be array literals, and name=value among them is not split (bash: assignment builtins).
 DECLARATION_COMMANDS = frozenset(["declare", "typeset", "local", "export", "readonly"])
 # Their arguments may be array literals too, but otherwise stay ordinary words.
-LITERAL_ARRAY_COMMANDS = frozenset(["eval", "let"])
+LITERAL_ARRAY_COMMANDS = frozenset(["alias", "eval", "let"])

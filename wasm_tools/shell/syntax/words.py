@@ -13,6 +13,7 @@ from .arithmetic import make_arithmetic
 from .ast import (
     AnsiQuoted,
     ArithmeticSub,
+    BadSubstitution,
     CommandSub,
     DoubleQuoted,
     Escaped,
@@ -23,6 +24,7 @@ from .ast import (
     Word,
     make_word,
 )
+from .errors import ParseError
 from .lexer import Lexer
 from .tokens import (
     DIGITS,
@@ -48,7 +50,7 @@ class Context(Record):
     """How text is read at some place.
 
     closer is what must follow ("" if the end of the text will do), opener a bracket that nests with the closer;
-    quoted says that text stands between double quotes (or is treated so).
+    quoted says that text stands between double quotes (or is treated so), document that it is a here-document's.
     """
 
     breaks: frozenset[str]
@@ -56,6 +58,7 @@ class Context(Record):
     closer: str = ""
     opener: str = ""
     quoted: bool = False
+    document: bool = False
 
 
 STOP: list[WordPart] = []  # a handler returns it to say that its character ends the text after all
@@ -124,12 +127,13 @@ class WordReader(Lexer):
 
     def read_here_document_body(self, text: str, line: int) -> tuple[WordPart, ...]:
         """Read a here-document's body in a reader of its own, since it ends where its text ends."""
-        reader = self.sub_reader(text, line)
-        return reader.read_parts(HERE_DOCUMENT)
-
-    def sub_reader(self, text: str, line: int) -> WordReader:
-        """Make a reader of the same kind for another text."""
-        return type(self)(text, line, depth=self.depth, extglob=self.extglob)
+        reader = type(self)("", line, depth=self.depth, extglob=self.extglob)
+        reader.text = text + END
+        try:
+            return reader.read_parts(HERE_DOCUMENT)
+        except ParseError:
+            # bash looks into the text only when it expands it, and complains then.
+            return (BadSubstitution(text),)
 
     # ---- handlers: quotes ----
 
@@ -140,6 +144,13 @@ class WordReader(Lexer):
             raise self.unclosed("'", self.pos)
         self.pos = end + 1
         return SingleQuoted(self.text[begin:end])
+
+    def _quote_between_quotes(self, context: Context) -> WordPart | list[WordPart] | None:
+        # In "${x:-it's}" the quote is literal, but what it encloses may hold a brace; not so in a here-document.
+        self.pos += 1
+        parts = self.read_parts(BRACE_QUOTE, [Literal("'")])
+        self.pos += 1
+        return [*parts, Literal("'")]
 
     def _double_quoted(self, _context: Context) -> WordPart:
         return self._read_double_quoted(localized=False)
@@ -154,7 +165,7 @@ class WordReader(Lexer):
         char = self.text[self.pos + 1]
         if char == END:
             self.pos += 1
-            return None
+            return Escaped("\\")
         self.pos += 2
         return [] if char == "\n" else Escaped(char)
 
@@ -361,10 +372,16 @@ def add_parts(parts: list[WordPart], added: WordPart | list[WordPart]) -> None:
 
 
 def _context(
-    text: str, handlers: dict[str, Handler], *, closer: str = "", opener: str = "", quoted: bool = False
+    text: str,
+    handlers: dict[str, Handler],
+    *,
+    closer: str = "",
+    opener: str = "",
+    quoted: bool = False,
+    document: bool = False,
 ) -> Context:
     breaks = frozenset(text) | frozenset(handlers) | {END}
-    return Context(breaks, handlers, closer, opener, quoted)
+    return Context(breaks, handlers, closer, opener, quoted, document)
 
 
 # Handlers are private to this module, so the tables stand here.
@@ -388,12 +405,16 @@ WORD_TEXT = _context("".join(METACHARACTERS), {**_QUOTES, **_ANGLES, "(": WordRe
 REGULAR_EXPRESSION = _context("".join(METACHARACTERS), {**_QUOTES, "(": WordReader._group, "|": WordReader._literally})
 PARENTHESES = _context("()", _QUOTES, closer=")", opener="(")
 DOUBLE_QUOTES = _context('"', _BETWEEN_QUOTES, closer='"', quoted=True)
-HERE_DOCUMENT = _context("", {**_BETWEEN_QUOTES, "\\": WordReader._backslash_in_here_document}, quoted=True)
+HERE_DOCUMENT = _context(
+    "", {**_BETWEEN_QUOTES, "\\": WordReader._backslash_in_here_document}, quoted=True, document=True
+)
 SUBSCRIPT = _context("[]", _QUOTES, closer="]", opener="[")
 _IN_ARITHMETIC: dict[str, Handler] = {**_BETWEEN_QUOTES, '"': WordReader._double_quoted}
 ARITHMETIC = _context("()", _IN_ARITHMETIC, closer=")", opener="(", quoted=True)
 ARITHMETIC_BRACKETS = _context("[]", _IN_ARITHMETIC, closer="]", opener="[", quoted=True)
 ARITHMETIC_SECTION = _context("();", _IN_ARITHMETIC, closer=")", opener="(", quoted=True)
 BRACE_TEXT = _context("}", _QUOTES, closer="}")
-BRACE_TEXT_QUOTED = _context("}", _IN_ARITHMETIC, closer="}", quoted=True)
+BRACE_TEXT_DOCUMENT = _context("}", _IN_ARITHMETIC, closer="}", quoted=True, document=True)
+BRACE_TEXT_QUOTED = _context("}", {**_IN_ARITHMETIC, "'": WordReader._quote_between_quotes}, closer="}", quoted=True)
+BRACE_QUOTE = _context("'", _IN_ARITHMETIC, closer="'", quoted=True)
 REPLACE_PATTERN = _context("}/", _QUOTES, closer="}")
