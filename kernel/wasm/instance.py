@@ -220,7 +220,7 @@ class Instance:
 def _on_epoch(_context: int, _data: int, delta: int, kind: int) -> int:
     try:
         running[get_ident()].checkpoint()
-    except BaseException as error:
+    except BaseException as error:  # noqa: BLE001 - nothing may leave a callback
         return end_process_at_checkpoint(error)
     _space_u64[delta >> 3] = 1  # look again one tick later
     capi.ADDRESS_SPACE[kind] = _CONTINUE
@@ -238,7 +238,7 @@ _MEMORY_MESSAGES = ("exceeds memory limits", "exceeds table limits", "GC heap ou
 def _safe_text(error: BaseException) -> str:
     try:
         return str(error)
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever a __str__ may raise
         return "(its text cannot be made)"
 
 

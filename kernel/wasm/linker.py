@@ -191,7 +191,7 @@ def _wasi_callback(function: Function, struct: Struct, errors: Mapping[Errno, in
                 _space_u32[address >> 2] = errors[error.errno]
             if process.pending:
                 process.deliver()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - nothing may leave a callback
             return end_process(error)
         return 0
 
@@ -210,7 +210,7 @@ def _bare_callback(function: Function, errors: Mapping[Errno, int]) -> Callback:
                 _space_u32[address >> 2] = errors[error.errno]
             if process.pending:
                 process.deliver()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - nothing may leave a callback
             return end_process(error)
         return 0
 
@@ -227,7 +227,7 @@ def _raw_callback(function: RawFunction, errors: Mapping[Errno, int]) -> Callbac
                 _space_u32[address >> 2] = errors[error.errno] & _U32_MASK
             if process.pending:
                 process.deliver()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - nothing may leave a callback
             return end_process(error)
         return 0
 
@@ -246,7 +246,7 @@ def _general_callback(function: Function, struct: Struct, store: Store, errors: 
                 store(address, errors[error.errno])
             if process.pending:
                 process.deliver()
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - nothing may leave a callback
             return end_process(error)
         return 0
 

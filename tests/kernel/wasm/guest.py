@@ -118,7 +118,7 @@ def on_worker(function: Callable[[], T], stack_bytes: int = THREAD_STACK_BYTES) 
     def main() -> None:
         try:
             results.append(function())
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - passed on to the caller
             errors.append(error)
         finally:
             done.release()

@@ -132,7 +132,8 @@ class Unprintable(Exception):
 
 @pytest.mark.parametrize(
     "error",
-    [ValueError("boom"), KeyError(7), struct.error("s"), OSError(2, "x"), MemoryError(), RecursionError(), SystemExit(3), KeyboardInterrupt(),
+    [ValueError("boom"), KeyError(7), struct.error("s"), OSError(2, "x"), MemoryError(), RecursionError(),
+     SystemExit(3), KeyboardInterrupt(),
      GeneratorExit(), StopIteration(), Unprintable()],
     ids=lambda error: type(error).__name__,
 )  # fmt: skip
@@ -384,7 +385,8 @@ def test_kernel_error_of_an_inner_process_leaves_the_outer_alone():
 def test_two_threads_keep_their_processes_apart():
     guest = module(
         """(func (export "_start") (local $i i32)
-             (loop $l (drop (call $hook)) (br_if $l (i32.ne (i32.const 3000) (local.tee $i (i32.add (local.get $i) (i32.const 1))))))
+             (loop $l (drop (call $hook))
+               (br_if $l (i32.ne (i32.const 3000) (local.tee $i (i32.add (local.get $i) (i32.const 1))))))
              (drop (call $hook_ii (i32.const 1) (i32.const 1))))"""
     )
     wrong: list[object] = []

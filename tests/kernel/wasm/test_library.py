@@ -60,7 +60,7 @@ def test_unsupported_version(site, version):
 
 def test_unknown_version(site):
     site()
-    with pytest.raises(EngineError, match="no .dist-info folder"):
+    with pytest.raises(EngineError, match=r"no \.dist-info folder"):
         find_wheel()
 
 

@@ -125,7 +125,8 @@ def test_features_that_guests_rely_on():
     guest = module(
         """(tag $t) (type $v (func)) (table 1 funcref)
            (func (export "_start")
-             (drop (i32x4.splat (i32.const 1))) (drop (i32.extend8_s (i32.const 255))) (memory.copy (i32.const 0) (i32.const 8) (i32.const 8))
+             (drop (i32x4.splat (i32.const 1))) (drop (i32.extend8_s (i32.const 255)))
+             (memory.copy (i32.const 0) (i32.const 8) (i32.const 8))
              (drop (i32.trunc_sat_f64_s (f64.const 1e30))) (block $c (try_table (catch_all $c) (throw $t))))"""
     )
     assert run_guest(guest).wait_status == 0
