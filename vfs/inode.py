@@ -36,7 +36,7 @@ class Inode:
         return (self.fs.dev, self.ino)
 
     def stat(self) -> Stat:
-        """Return all attributes, as stat(2)."""
+        """Return all attributes at once."""
         raise PosixError(Errno.ENOSYS)
 
     def owner(self) -> tuple[int, int, int]:

@@ -28,6 +28,7 @@ else:
                 _fields=fields,
                 __repr__=_represent,
                 __getnewargs__=_plain,
+                _make=classmethod(tuple.__new__),
                 _replace=_replace,
                 _asdict=_asdict,
             )

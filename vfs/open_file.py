@@ -171,7 +171,7 @@ class OpenFile:
         raise PosixError(Errno.ENOTDIR, self.path)
 
     def poll(self) -> int:
-        """Return the events that hold now, as poll(2)."""
+        """Return the events that hold now: POLLIN, POLLOUT, POLLERR, POLLHUP."""
         return POLLIN | POLLOUT
 
     def add_waiter(self, waiter: Waiter) -> None:

@@ -172,9 +172,10 @@ def _straight(  # noqa: PLR0913, C901 - the hot half of resolve(), and nothing b
             location = mounts.cross(location)
         if follow and location.inode.file_type is _SYMLINK:
             return None
-    if at is not mounts.root:
-        prefix = mounts.path_of(at)
-        path = prefix + path if path[0] == "/" and prefix != "/" else join(prefix, path)
+    if path[0] != "/":
+        path = join(mounts.path_of(at), path)
+    elif at is not mounts.root and at != mounts.root:
+        path = mounts.path_of(at) + path
     return Resolved(location, above_mount, above, name, path, False)
 
 

@@ -55,7 +55,7 @@ class Gate:
         return found.parent.inode, found.name
 
     def open(self, path, flags, mode=0o644):
-        entry_only = flags & O_NOFOLLOW or flags & O_CREAT and flags & O_EXCL
+        entry_only = flags & O_NOFOLLOW or (flags & O_CREAT and flags & O_EXCL)
         if flags & O_CREAT and not entry_only:
             found = self.at(path, create=True) if path[-1:] != "/" else self.entry(path)
         elif flags & O_CREAT:
