@@ -12,6 +12,7 @@ from .extension.table import MODULE as EXTENSION_MODULE
 from .extension.table import TABLE as EXTENSION_TABLE
 from .wasip1.table import MODULE as WASIP1_MODULE
 from .wasip1.table import TABLE as WASIP1_TABLE
+from .wasm.capi import ADDRESS_SPACE
 from .wasm.linker import HostFunction
 
 TYPE_CHECKING = False
@@ -43,4 +44,5 @@ def functions() -> tuple[HostFunction, ...]:
 
 def _host_function(module: str, entry: Entry, kind: str) -> HostFunction:
     result = "" if entry.name in _NO_RESULT else "i"
-    return HostFunction(module, entry.name, entry.params, result, entry.function, kind)
+    raw = entry.raw(ADDRESS_SPACE) if entry.raw is not None else None
+    return HostFunction(module, entry.name, entry.params, result, entry.function, kind, raw)

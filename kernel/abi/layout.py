@@ -54,6 +54,7 @@ TERMIOS = Struct("<IIIIB32s3xII")
 WINSIZE = Struct("<HHHH")
 # sysinfo 1 (64): uptime, total memory, free memory, processes, three loads
 SYSINFO = Struct("<8Q")
+IOVEC = Struct("<II")
 U16_PAIR = Struct("<HH")
 I32 = Struct("<i")
 I32_PAIR = Struct("<ii")

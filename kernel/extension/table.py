@@ -10,7 +10,7 @@ from vesicle.kernel.abi.entry import Entry
 
 from .descriptors import dup, fcntl, flock, lseek, pipe, poll, readdir
 from .directory import link, mknod, rename, symlink, unlink
-from .ids import getgroups, getid, getpgid, priority, rlimit, rusage, setid
+from .ids import getgroups, getid, getpgid, priority, raw_getid, rlimit, rusage, setid
 from .paths import access, chdir, chmod, chown, getcwd, open_, readlink, stat, statfs, truncate, umask, utimens
 from .process import childexit, execve, vfork, wait
 from .signals import kill, sigaction, sigmask, sigtake, sigwait, timer
@@ -46,7 +46,7 @@ TABLE = (
     Entry("fcntl", "iii", fcntl),
     Entry("ioctl", "iuu", ioctl),
     Entry("poll", "uuIu", poll),
-    Entry("getid", "i", getid),
+    Entry("getid", "i", getid, raw=raw_getid),
     Entry("getpgid", "ii", getpgid),
     Entry("setid", "iiii", setid),
     Entry("getgroups", "uu", getgroups),

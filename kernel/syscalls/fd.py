@@ -99,15 +99,17 @@ def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> in
         raise PosixError(Errno.EBADF)
     try:
         n = file.write(data)
-        if n is None or n < len(data):
-            return _write_rest(process, file, data, n or 0)
     except PosixError as error:
-        _after_failed_write(process, error)
+        after_failed_write(process, error)
         raise
-    return n
+    return n if n == len(data) else write_rest(process, file, data, n or 0)
 
 
-def _write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memoryview, done: int) -> int:
+def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memoryview, done: int) -> int:
+    """Go on with a write of which done bytes went in; return how many did at the end.
+
+    Blocks, Raises: as write
+    """
     if file.flags & O_NONBLOCK:
         if not done:
             raise PosixError(Errno.EAGAIN)
@@ -123,8 +125,9 @@ def _write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memo
                 break
             else:
                 done += n
-    except PosixError:
+    except PosixError as error:
         if not done:
+            after_failed_write(process, error)
             raise
     finally:
         file.remove_waiter(process.waiter)
@@ -132,7 +135,8 @@ def _write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memo
     return done
 
 
-def _after_failed_write(process: Process, error: PosixError) -> None:
+def after_failed_write(process: Process, error: PosixError) -> None:
+    """Do what a failed write does beside failing: SIGPIPE, SIGXFSZ, a note of the limit that was hit."""
     if error.errno is Errno.EPIPE:
         process.signals.send(Signal.SIGPIPE)
     elif error.errno is Errno.EFBIG:
@@ -167,7 +171,7 @@ def pwrite(process: Process, fd: int, data: bytes | bytearray | memoryview, offs
     try:
         return file.pwrite(data, offset) or 0
     except PosixError as error:
-        _after_failed_write(process, error)
+        after_failed_write(process, error)
         raise
 
 
@@ -244,7 +248,7 @@ def _limited(process: Process, act: Callable[[], None]) -> None:
     try:
         act()
     except PosixError as error:
-        _after_failed_write(process, error)
+        after_failed_write(process, error)
         raise
 
 

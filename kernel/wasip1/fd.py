@@ -1,6 +1,6 @@
 """Transfers on descriptors: fd_read, fd_write, fd_pread, fd_pwrite, fd_seek, fd_tell, and what belongs to them.
 
-fd_read and fd_write are the hottest calls of all: the case of one buffer is written out in them.
+The common case of fd_read and fd_write is written out a second time, for speed, in hot.py.
 """
 
 from __future__ import annotations

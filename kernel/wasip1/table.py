@@ -33,6 +33,7 @@ from .fdstat import (
     fd_filestat_set_size,
     fd_filestat_set_times,
 )
+from .hot import raw_clock_time_get, raw_fd_read, raw_fd_write
 from .path import (
     path_create_directory,
     path_filestat_get,
@@ -61,7 +62,7 @@ TABLE = (
     Entry("environ_get", "ii", environ_get),
     Entry("environ_sizes_get", "ii", environ_sizes_get),
     Entry("clock_res_get", "ii", clock_res_get, "1 ns for every clock"),
-    Entry("clock_time_get", "iUi", clock_time_get, "the precision is not used"),
+    Entry("clock_time_get", "iUi", clock_time_get, "the precision is not used", raw=raw_clock_time_get),
     Entry("fd_advise", "iUUi", fd_advise, "checked, without effect"),
     Entry("fd_allocate", "iUU", fd_allocate),
     Entry("fd_close", "i", fd_close),
@@ -76,13 +77,13 @@ TABLE = (
     Entry("fd_prestat_get", "ii", fd_prestat_get, '3 is "/", 4 is "."; none with `vesicle_v1`'),
     Entry("fd_prestat_dir_name", "iii", fd_prestat_dir_name),
     Entry("fd_pwrite", "iiiUi", fd_pwrite, "at the offset with `append` too, as POSIX says"),
-    Entry("fd_read", "iiii", fd_read),
+    Entry("fd_read", "iiii", fd_read, raw=raw_fd_read),
     Entry("fd_readdir", "iiiUi", fd_readdir, "cookies stay valid while the directory changes"),
     Entry("fd_renumber", "ii", fd_renumber),
     Entry("fd_seek", "iIii", fd_seek),
     Entry("fd_sync", "i", fd_sync),
     Entry("fd_tell", "ii", fd_tell),
-    Entry("fd_write", "iiii", fd_write),
+    Entry("fd_write", "iiii", fd_write, raw=raw_fd_write),
     Entry("path_create_directory", "iii", path_create_directory),
     Entry("path_filestat_get", "iiiii", path_filestat_get),
     Entry("path_filestat_set_times", "iiiiUUi", path_filestat_set_times),
