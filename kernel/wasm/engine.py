@@ -17,6 +17,7 @@ from .compiler import compile_to_bytes
 from .compiler import precompile as precompile
 from .compiler import validate as validate
 from .errors import BrokenModuleError, EngineError
+from .fault_signals import remember_handlers
 from .linker import Linker
 from .module import Module
 from .running import inside, running
@@ -47,6 +48,7 @@ class Engine:
         self._lock = allocate_lock()
         # guards: _modules
         self._modules: dict[str, Module] = {}
+        remember_handlers()
         ticker.add_engine(self.pointer)
         _engines.append(self)
 

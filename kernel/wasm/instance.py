@@ -15,6 +15,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from . import capi
 from .errors import EngineError, WrongThreadError
 from .exit import SIGABRT, SIGKILL, SIGSYS, Exit, trap_status
+from .fault_signals import restore_handlers
 from .memory import GuestMemory
 from .process_end import end_process_at_checkpoint
 from .running import inside, running
@@ -62,6 +63,7 @@ def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fu
     running[thread] = process
     inside.add(instance)
     keep_ticking()
+    restore_handlers()
     try:
         return instance.execute(pre, process, memory_limit_bytes, fuel)
     finally:

@@ -38,7 +38,7 @@ def deadline(process):
 def start_script(script: str) -> subprocess.Popen[str]:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([ROOT, os.path.join(ROOT, "bindings")])}
     return subprocess.Popen(
-        [sys.executable, "-c", PRELUDE + script],
+        [sys.executable, "-W", "ignore:This process:DeprecationWarning", "-c", PRELUDE + script],
         env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
 
@@ -143,6 +143,29 @@ print(run_guest(guest).reason)
     status, out, err = outcome(script)
     assert (status, err) == (0, "")
     assert "Cannot allocate memory" in out
+
+
+@pytest.mark.parametrize("before", ["", "faulthandler.enable()"])
+def test_faults_of_guests_are_traps_although_the_host_enables_faulthandler_later(before):
+    script = f"""
+import faulthandler
+{before}
+fault = start("(drop (i32.load (i32.const 65536)))")
+divide = start("(drop (i32.div_s (i32.const 1) (i32.const 0)))")
+abort = start("unreachable")
+faulthandler.enable()
+print([run_guest(guest).wait_status for guest in (fault, divide, abort, fault)])
+"""
+    assert outcome(script) == (0, "[11, 8, 6, 11]\n", "")
+
+
+def test_fault_of_the_host_itself_still_kills_it():
+    script = """
+import ctypes
+assert run_guest(start("(drop (i32.load (i32.const 65536)))")).wait_status == 11
+ctypes.string_at(8)
+"""
+    assert outcome(script)[0] == -signal.SIGSEGV
 
 
 def test_many_instances_at_once():
