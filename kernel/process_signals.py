@@ -66,9 +66,9 @@ class ProcessSignals:
         self._process = process
         # guards: everything here, and Process.pending (_lock of the module)
         self.actions: dict[int, SignalAction] = {}
-        self.blocked = 0
-        self.generated = 0  # sent and not yet acted on
-        self.caught = 0  # of these, announced to the program
+        self.blocked: int = 0
+        self.generated: int = 0  # sent and not yet acted on
+        self.caught: int = 0  # of these, announced to the program
         self.word = 0  # guest address of the signal word; 0: none
         self._infos: dict[int, SignalInfo] = {}
         self._restore: int | None = None  # mask of before sigsuspend, given to the first handler

@@ -1,4 +1,4 @@
-"""The syntax tree of the whole bash language, as immutable records.
+r"""The syntax tree of the whole bash language, as immutable records.
 
 Absent on purpose: behaviour. Brace expansion, tilde and extended globs stay literal text here and belong to `expand/`.
 
@@ -16,14 +16,14 @@ for select         ForEach(name, words, body), Select              words None: n
 for ((;;))         ForArithmetic(start, condition, step, body)
 case               Case(word, clauses)                             clause terminator is ";;", ";&" or ";;&"
 (( … ))            ArithmeticCommand(expression: Arithmetic)
-[[ … ]]            TestCommand(expression: Test…)                  TestUnary TestBinary TestNot TestLogic TestGroup; `[[ w ]]` is -n w
+[[ … ]]            TestCommand(expression: Test…)                  TestUnary TestBinary TestNot TestLogic TestGroup; w: -n w
 f() …              FunctionDefinition(name, body)                  redirects belong to the body
 coproc             Coprocess(name, command)
 >f 3<f {fd}>f <<E  Redirect(operator, target, fd, variable, body)  body: a here-document's text as a Word
 -----------------  ----------------------------------------------  ----------------------------------------------------------
 word               Word(parts, plain)                              plain: the text when nothing at all has to be expanded
 abc                Literal                                         unquoted: split no, glob and brace and tilde yes
-\\c                Escaped                                         one quoted character, also inside "…" and `…`
+\c                 Escaped                                         one quoted character, also inside "…" and `…`
 '…'                SingleQuoted
 "…"  $"…"          DoubleQuoted(parts, localized)                  parts: Literal Escaped Parameter CommandSub ArithmeticSub
 $'…'               AnsiQuoted(text, raw)                           text is decoded, raw is as written
@@ -72,7 +72,7 @@ class SingleQuoted(Record):
 
 
 class DoubleQuoted(Record):
-    """ "…" or, with localized, $"…"."""
+    """Text between double quotes; localized: $"…"."""
 
     parts: tuple[WordPart, ...]
     localized: bool = False
@@ -197,10 +197,10 @@ class Transform(Record):
 
 
 class Arithmetic(Record):
-    """An arithmetic text, prepared for expansion, and its tree if it could be read beforehand.
+    r"""An arithmetic text, prepared for expansion, and its tree if it could be read beforehand.
 
     bash expands the text first (as between double quotes) and reads what comes out. So: expand each of `operands`,
-    in order, to a string; put them for the "\\0" characters of `template`; read the result. `expression` anticipates
+    in order, to a string; put them for the "\0" characters of `template`; read the result. `expression` anticipates
     that: it is right whenever every operand came out as an unsigned decimal number without leading zeros, the n-th
     being ArithmeticOperand(n). It is None when that cannot be said, or when the text is wrong, which is an error only
     on evaluation. As a subscript, `word` may be `@` or `*`, or the key of an associative array.
@@ -508,23 +508,53 @@ class Coprocess(Record):
     line: int = 0
 
 
-WordPart: TypeAlias = (
-    "Literal | Escaped | SingleQuoted | DoubleQuoted | AnsiQuoted | Parameter | NamesMatching | ArrayKeys"
-    " | BadSubstitution | CommandSub | ProcessSub | ArithmeticSub"
-)
-Operation: TypeAlias = "UseAlternative | Trim | Slice | Replace | ChangeCase | Transform"
-ArithmeticNode: TypeAlias = (
-    "ArithmeticNumber | ArithmeticVariable | ArithmeticOperand | ArithmeticUnary | ArithmeticBinary"
-    " | ArithmeticTernary | ArithmeticAssign | ArithmeticIncrement"
-)
-TestNode: TypeAlias = "TestUnary | TestBinary | TestNot | TestLogic | TestGroup"
-CompoundCommand: TypeAlias = (
-    "BraceGroup | Subshell | If | Loop | ForEach | ForArithmetic | Select | Case | ArithmeticCommand | TestCommand"
-)
-Command: TypeAlias = (
-    "SimpleCommand | BraceGroup | Subshell | If | Loop | ForEach | ForArithmetic | Select | Case"
-    " | ArithmeticCommand | TestCommand | FunctionDefinition | Coprocess | Pipeline | AndOr"
-)
+if TYPE_CHECKING:
+    WordPart: TypeAlias = (
+        Literal
+        | Escaped
+        | SingleQuoted
+        | DoubleQuoted
+        | AnsiQuoted
+        | Parameter
+        | NamesMatching
+        | ArrayKeys
+        | BadSubstitution
+        | CommandSub
+        | ProcessSub
+        | ArithmeticSub
+    )
+    Operation: TypeAlias = UseAlternative | Trim | Slice | Replace | ChangeCase | Transform
+    ArithmeticNode: TypeAlias = (
+        ArithmeticNumber
+        | ArithmeticVariable
+        | ArithmeticOperand
+        | ArithmeticUnary
+        | ArithmeticBinary
+        | ArithmeticTernary
+        | ArithmeticAssign
+        | ArithmeticIncrement
+    )
+    TestNode: TypeAlias = TestUnary | TestBinary | TestNot | TestLogic | TestGroup
+    CompoundCommand: TypeAlias = (
+        BraceGroup | Subshell | If | Loop | ForEach | ForArithmetic | Select | Case | ArithmeticCommand | TestCommand
+    )
+    Command: TypeAlias = (
+        SimpleCommand
+        | BraceGroup
+        | Subshell
+        | If
+        | Loop
+        | ForEach
+        | ForArithmetic
+        | Select
+        | Case
+        | ArithmeticCommand
+        | TestCommand
+        | FunctionDefinition
+        | Coprocess
+        | Pipeline
+        | AndOr
+    )
 
 # A literal with none of these is its own expansion: globs, braces, a leading tilde, extended globs.
 _EXPANDABLE = frozenset("*?[{~(")
