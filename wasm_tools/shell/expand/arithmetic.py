@@ -103,9 +103,9 @@ class _Evaluation:
 
     def value(self, node: ArithmeticNode) -> int:
         """Return the value of a node."""
+        if type(node) is ArithmeticNumber:
+            return node.value
         kind = type(node)
-        if kind is ArithmeticNumber:
-            return node.value  # type: ignore[union-attr]
         self._depth += 1
         if self._depth % _STACK_SHARE == 0:
             if self._depth >= MAX_DEPTH:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     # One character, any character (None), one of a set, any run of characters, or alternatives.
-    Element: TypeAlias = "str | None | Bracket | Star | Group"
+    Element: TypeAlias = "str | Bracket | Star | Group | None"
 
 MAX_GROUP_DEPTH = 40
 _GROUP_KINDS = frozenset("?*+@!")

@@ -138,10 +138,7 @@ class _Walk:
         excluded: set[int] | None = None  # not (yet) reached from any place looked at
         for place in ordered:
             matched = self.once(group, {place})
-            if excluded is None:
-                excluded = matched
-            else:
-                excluded = {end for end in excluded if end < place or end in matched}
+            excluded = matched if excluded is None else {end for end in excluded if end < place or end in matched}
             if not excluded:
                 break
             self._work += len(excluded)

@@ -18,7 +18,7 @@ class _Run:
 
     __slots__ = ("_elements", "length", "text")
 
-    def __init__(self, elements: list[str | None | Bracket]) -> None:
+    def __init__(self, elements: list[str | Bracket | None]) -> None:
         self._elements = tuple(elements)
         self.length = len(elements)
         literals = [element for element in elements if isinstance(element, str)]
@@ -63,7 +63,7 @@ class RunPattern(Pattern):
     __slots__ = ("_first", "_fold", "_last", "_middle", "_single", "literal")
 
     def __init__(self, elements: list[Element], *, ignore_case: bool) -> None:
-        runs: list[list[str | None | Bracket]] = [[]]
+        runs: list[list[str | Bracket | None]] = [[]]
         for element in elements:
             if element is STAR:
                 runs.append([])

@@ -6,6 +6,7 @@ Absent: values. Variables are looked up, and wrong numbers of digits in them fou
 from __future__ import annotations
 
 from .ast import (
+    AnsiQuoted,
     Arithmetic,
     ArithmeticAssign,
     ArithmeticBinary,
@@ -19,10 +20,9 @@ from .ast import (
     Escaped,
     Literal,
     SingleQuoted,
-    AnsiQuoted,
 )
 from .depth import on_fresh_stack
-from .tokens import DIGITS, END, LETTERS, NAME_CHARACTERS, NAME_STARTS
+from .tokens import DIGITS, END, NAME_CHARACTERS, NAME_STARTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -229,7 +229,8 @@ class _ArithmeticParser:
 
     def conditional(self) -> ArithmeticNode:
         condition = self.binary(1)
-        if self.token != "?":
+        operator = self.token
+        if operator != "?":
             return condition
         self.advance()
         if self.token in ("", ":"):
@@ -260,9 +261,12 @@ class _ArithmeticParser:
             self.advance()
             fresh = self.deeper()
             tighter = precedence if operator == "**" else precedence + 1
-            right = on_fresh_stack(lambda least=tighter: self.binary(least)) if fresh else self.binary(tighter)
+            right = self.right_operand(tighter, fresh=fresh)
             self.depth -= 1
             node = ArithmeticBinary(operator, node, right, position)
+
+    def right_operand(self, least: int, *, fresh: bool) -> ArithmeticNode:
+        return on_fresh_stack(lambda: self.binary(least)) if fresh else self.binary(least)
 
     def unary(self) -> ArithmeticNode:
         token = self.token
@@ -392,4 +396,3 @@ def _digits(text: str, base: int) -> int:
 _DIGIT_VALUES = {
     char: value for value, char in enumerate("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@_")
 }
-assert len(_DIGIT_VALUES) == 64 and LETTERS.issubset(_DIGIT_VALUES)

@@ -53,7 +53,7 @@ class Lexer:
         self.bare = ""  # the text of the current token if it is one unquoted literal: a reserved word, perhaps
         self.io_fd: int | None = None  # of the current token, if it is an IO_NUMBER
         self.io_variable: str | None = None
-        self.assignments_allowed = True  # whether a word like a=(1) here is an assignment
+        self.assignments_allowed: bool = True  # whether a word like a=(1) here is an assignment
         self._token: str | None = None
         self._mark = 0  # a position whose line is known
         self._mark_line = line

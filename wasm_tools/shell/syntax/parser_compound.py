@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .arithmetic import make_arithmetic
 from .ast import (
     ArithmeticCommand,
     BraceGroup,
@@ -14,17 +15,12 @@ from .ast import (
     FunctionDefinition,
     If,
     IfClause,
-    ListItem,
     Literal,
     Loop,
-    Parameter,
     Select,
-    SimpleCommand,
     Subshell,
     Word,
-    make_word,
 )
-from .arithmetic import make_arithmetic
 from .parser_tests import TestParser
 from .tokens import BLANKS, CASE_TERMINATORS, IO_NUMBER, WORD
 from .words import ARITHMETIC, ARITHMETIC_SECTION
@@ -58,10 +54,7 @@ class CompoundParser(TestParser):
     def read_compound(self) -> CompoundCommand | None:
         """Parse a compound command with its redirections; None if the current token begins none."""
         token = self.peek()
-        if token == WORD:
-            parse = _COMPOUNDS.get(self.bare)
-        else:
-            parse = CompoundParser._parenthesis if token == "(" else None
+        parse = _COMPOUNDS.get(self.bare if token == WORD else token)
         if parse is None:
             return None
         command = self.nested(lambda: parse(self))
@@ -103,13 +96,13 @@ class CompoundParser(TestParser):
 
     # ---- groups ----
 
-    def _brace_group(self) -> CompoundCommand:
+    def brace_group(self) -> CompoundCommand:
         line = self._begin()
         body = self.read_body()
         self.expect_word("}")
         return BraceGroup(body, (), line)
 
-    def _parenthesis(self) -> CompoundCommand:
+    def parenthesis(self) -> CompoundCommand:
         if self.text[self.start + 1] == "(" and self.is_arithmetic(self.start + 2):
             return self._arithmetic_command()
         line = self._begin()
@@ -127,7 +120,7 @@ class CompoundParser(TestParser):
 
     # ---- conditionals and loops ----
 
-    def _if(self) -> CompoundCommand:
+    def conditional(self) -> CompoundCommand:
         line = self._begin()
         clauses = [self._if_clause()]
         otherwise = None
@@ -146,13 +139,13 @@ class CompoundParser(TestParser):
         self.expect_word("then")
         return IfClause(condition, self.read_body())
 
-    def _loop(self) -> CompoundCommand:
+    def loop(self) -> CompoundCommand:
         until = self.bare == "until"
         line = self._begin()
         condition = self.read_body()
         return Loop(until, condition, self._do_group(), (), line)
 
-    def _for(self) -> CompoundCommand:
+    def for_loop(self) -> CompoundCommand:
         line = self._begin()
         self.assignments_allowed = False
         if self.peek() == "(" and self.text[self.start + 1] == "(":
@@ -160,7 +153,7 @@ class CompoundParser(TestParser):
         name, words, body = self._for_each()
         return ForEach(name, words, body, (), line)
 
-    def _select(self) -> CompoundCommand:
+    def select(self) -> CompoundCommand:
         line = self._begin()
         name, words, body = self._for_each()
         return Select(name, words, body, (), line)
@@ -237,7 +230,7 @@ class CompoundParser(TestParser):
 
     # ---- case ----
 
-    def _case(self) -> CompoundCommand:
+    def case_command(self) -> CompoundCommand:
         line = self._begin()
         self.assignments_allowed = False
         if self.peek() != WORD:
@@ -288,7 +281,7 @@ class CompoundParser(TestParser):
 
     # ---- other ----
 
-    def _test_command(self) -> CompoundCommand:
+    def test_command(self) -> CompoundCommand:
         return self.read_test_command()
 
     def read_function(self) -> Command:
@@ -339,12 +332,13 @@ class CompoundParser(TestParser):
 
 
 _COMPOUNDS: dict[str, Callable[[CompoundParser], CompoundCommand]] = {
-    "{": CompoundParser._brace_group,
-    "if": CompoundParser._if,
-    "while": CompoundParser._loop,
-    "until": CompoundParser._loop,
-    "for": CompoundParser._for,
-    "select": CompoundParser._select,
-    "case": CompoundParser._case,
-    "[[": CompoundParser._test_command,
+    "{": CompoundParser.brace_group,
+    "(": CompoundParser.parenthesis,
+    "if": CompoundParser.conditional,
+    "while": CompoundParser.loop,
+    "until": CompoundParser.loop,
+    "for": CompoundParser.for_loop,
+    "select": CompoundParser.select,
+    "case": CompoundParser.case_command,
+    "[[": CompoundParser.test_command,
 }

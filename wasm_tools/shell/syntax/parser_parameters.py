@@ -18,7 +18,7 @@ from .ast import (
     Word,
     make_word,
 )
-from .tokens import DIGITS, END, NAME_CHARACTERS, NAME_STARTS, SPECIAL_PARAMETERS
+from .tokens import DIGITS, NAME_CHARACTERS, NAME_STARTS, SPECIAL_PARAMETERS
 from .words import BRACE_TEXT, BRACE_TEXT_DOCUMENT, BRACE_TEXT_QUOTED, REPLACE_PATTERN, SUBSCRIPT, Context, WordReader
 
 TYPE_CHECKING = False
@@ -127,7 +127,7 @@ class ParameterReader(WordReader):
     def _argument(self) -> Word:
         return make_word(self.read_parts(BRACE_TEXT))
 
-    def _alternative(self, context: Context) -> Operation | None:
+    def alternative(self, context: Context) -> Operation | None:
         text = self.text
         begin = self.pos
         self.pos += 2 if text[begin] == ":" else 1
@@ -135,23 +135,23 @@ class ParameterReader(WordReader):
         parts = self.read_parts(_text_context(context))
         return UseAlternative(operator, make_word(parts))
 
-    def _colon(self, context: Context) -> Operation | None:
+    def colon(self, context: Context) -> Operation | None:
         if self.text[self.pos + 1] in _ALTERNATIVES:
-            return self._alternative(context)
+            return self.alternative(context)
         self.pos += 1
         offset, length = _split_at_colon(self.read_parts(_text_context(context)))
         return Slice(make_arithmetic(Word(offset)), None if length is None else make_arithmetic(Word(length)))
 
-    def _trim(self, _context: Context) -> Operation | None:
+    def trim(self, _context: Context) -> Operation | None:
         operator = self._doubled()
         return Trim(operator, self._argument())
 
-    def _change_case(self, _context: Context) -> Operation | None:
+    def change_case(self, _context: Context) -> Operation | None:
         operator = self._doubled()
         pattern = self._argument()
         return ChangeCase(operator, pattern if pattern.parts else None)
 
-    def _replace(self, _context: Context) -> Operation | None:
+    def replace(self, _context: Context) -> Operation | None:
         text = self.text
         self.pos += 1
         operator = "/"
@@ -164,7 +164,7 @@ class ParameterReader(WordReader):
         self.pos += 1
         return Replace(operator, pattern, self._argument())
 
-    def _transform(self, _context: Context) -> Operation | None:
+    def transform(self, _context: Context) -> Operation | None:
         letter = self.text[self.pos + 1]
         if letter not in _TRANSFORMATIONS:
             return None
@@ -201,16 +201,16 @@ def _split_at_colon(parts: tuple[WordPart, ...]) -> tuple[tuple[WordPart, ...], 
 
 
 _OPERATIONS: dict[str, Callable[[ParameterReader, Context], Operation | None]] = {
-    ":": ParameterReader._colon,
-    "-": ParameterReader._alternative,
-    "=": ParameterReader._alternative,
-    "?": ParameterReader._alternative,
-    "+": ParameterReader._alternative,
-    "#": ParameterReader._trim,
-    "%": ParameterReader._trim,
-    "^": ParameterReader._change_case,
-    ",": ParameterReader._change_case,
-    "~": ParameterReader._change_case,
-    "/": ParameterReader._replace,
-    "@": ParameterReader._transform,
+    ":": ParameterReader.colon,
+    "-": ParameterReader.alternative,
+    "=": ParameterReader.alternative,
+    "?": ParameterReader.alternative,
+    "+": ParameterReader.alternative,
+    "#": ParameterReader.trim,
+    "%": ParameterReader.trim,
+    "^": ParameterReader.change_case,
+    ",": ParameterReader.change_case,
+    "~": ParameterReader.change_case,
+    "/": ParameterReader.replace,
+    "@": ParameterReader.transform,
 }

@@ -132,7 +132,7 @@ class _Printer:
             self._depth -= 1
 
     def and_or(self, node: AndOr, indent: int) -> str:
-        """a && b || c"""
+        """A && b || c"""
         text = self.command(node.commands[0], indent)
         for operator, command in zip(node.operators, node.commands[1:], strict=True):
             text = self._joined(f"{text} {operator}", command, indent)
@@ -201,7 +201,7 @@ class _Printer:
         return self._closed(f"( {text}{'' if text.endswith(chr(10)) else ' '})", node.redirects)
 
     def if_(self, node: If, indent: int) -> str:
-        """if … fi"""
+        """If … fi"""
         pad = INDENT * indent
         text = "if " + self._clause(node.clauses[0], indent)
         clauses, otherwise = node.clauses[1:], node.otherwise
@@ -224,7 +224,7 @@ class _Printer:
         return f"{text} {word}" if condition.items[-1].background else f"{text}; {word}"
 
     def loop(self, node: Loop, indent: int) -> str:
-        """while and until"""
+        """While and until"""
         keyword = "until" if node.until else "while"
         condition = self._condition(node.condition, indent, "do")
         return self._closed(f"{keyword} {condition}\n{self._done(node.body, indent)}", node.redirects)
@@ -233,7 +233,7 @@ class _Printer:
         return f"{self._block(body, indent + 1)}{INDENT * indent}done"
 
     def for_each(self, node: ForEach | Select, indent: int) -> str:
-        """for and select"""
+        """For and select"""
         keyword = "for" if isinstance(node, ForEach) else "select"
         if node.words is None:
             words = "" if self._faithful else ' in "$@"'
@@ -243,7 +243,7 @@ class _Printer:
         return self._closed(f"{keyword} {node.name}{words};\n{pad}do\n{self._done(node.body, indent)}", node.redirects)
 
     def for_arithmetic(self, node: ForArithmetic, indent: int) -> str:
-        """for ((;;))"""
+        """For ((;;))"""
         sections = [
             "" if section is None else print_arithmetic(section, self._scripts).strip()
             for section in (node.start, node.condition, node.step)
@@ -254,7 +254,7 @@ class _Printer:
         return self._closed(f"for (({'; '.join(sections)}))\n{pad}do\n{self._done(node.body, indent)}", node.redirects)
 
     def case(self, node: Case, indent: int) -> str:
-        """case … esac"""
+        """Case … esac"""
         pad = INDENT * (indent + 1)
         text = f"case {self.word(node.word)} in \n"
         for clause in node.clauses:
@@ -277,10 +277,8 @@ class _Printer:
         if isinstance(node, TestBinary):
             return f"{self.word(node.left)} {node.operator} {self.word(node.right)}"
         self._depth += 1
-        if self._depth % _STACK_SHARE == 0:
-            text = on_fresh_stack(lambda: self._nested_test(node))
-        else:
-            text = self._nested_test(node)
+        deep = self._depth % _STACK_SHARE == 0
+        text = on_fresh_stack(lambda: self._nested_test(node)) if deep else self._nested_test(node)
         self._depth -= 1
         return text
 
@@ -305,7 +303,7 @@ class _Printer:
         return self.brace_group(BraceGroup(CommandList((ListItem(body),))), indent)
 
     def coprocess(self, node: Coprocess, indent: int) -> str:
-        """coproc"""
+        """Coproc"""
         name = f"{node.name} " if not (self._faithful and isinstance(node.command, SimpleCommand)) else ""
         return f"coproc {name}{self.command(node.command, indent)}"
 

@@ -23,7 +23,7 @@ from .ast import (
     Trim,
     UseAlternative,
 )
-from .tokens import DIGITS, NAME_CHARACTERS
+from .depth import on_fresh_stack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,18 +56,15 @@ def print_assignment(assignment: Assignment, scripts: Scripts | None = None) -> 
 
 
 def _parts(parts: tuple[WordPart, ...], scripts: Scripts | None) -> str:
-    texts: list[str] = []
-    for part in parts:
-        text = _PARTS[type(part)](part, scripts)
-        if texts and text[:1] in NAME_CHARACTERS and _needs_braces(texts[-1], text):
-            texts[-1] = "${" + texts[-1][1:] + "}"
-        texts.append(text)
-    return "".join(texts)
+    try:
+        return _joined(parts, scripts)
+    except RecursionError:
+        # Words nest in words; the caller may have used up most of this thread's stack.
+        return on_fresh_stack(lambda: _joined(parts, scripts))
 
 
-def _needs_braces(before: str, text: str) -> bool:
-    # A tree made by brace expansion may hold $x followed by more of a name.
-    return before[:1] == "$" and before[1:].isidentifier() and not text.startswith("$")
+def _joined(parts: tuple[WordPart, ...], scripts: Scripts | None) -> str:
+    return "".join(_PARTS[type(part)](part, scripts) for part in parts)
 
 
 def _value(value: Word | ArrayLiteral | None, scripts: Scripts | None) -> str:

@@ -49,14 +49,14 @@ if TYPE_CHECKING:
 class Context(Record):
     """How text is read at some place.
 
-    closer is what must follow ("" if the end of the text will do), opener a bracket that nests with the closer;
+    closer is what must follow ("" if the end of the text will do), levels counts brackets that nest with it;
     quoted says that text stands between double quotes (or is treated so), document that it is a here-document's.
     """
 
     breaks: frozenset[str]
     handlers: dict[str, Handler]
-    closer: str = ""
-    opener: str = ""
+    closer: str
+    levels: dict[str, int]
     quoted: bool = False
     document: bool = False
 
@@ -110,14 +110,12 @@ class WordReader(Lexer):
                     add_parts(parts, part)
                     start = self.pos
                 pos = self.pos
-            elif char == context.closer and level:
-                level -= 1
-                pos += 1
-            elif char == context.opener:
-                level += 1
-                pos += 1
             else:
-                break
+                step = context.levels.get(char, 0)
+                if not step or level + step < 0:
+                    break
+                level += step
+                pos += 1
         self.pos = pos
         if start < pos:
             add_literal(parts, text[start:pos])
@@ -137,7 +135,7 @@ class WordReader(Lexer):
 
     # ---- handlers: quotes ----
 
-    def _single_quoted(self, _context: Context) -> WordPart:
+    def single_quoted(self, _context: Context) -> WordPart:
         begin = self.pos + 1
         end = self.text.find("'", begin)
         if end < 0:
@@ -145,14 +143,14 @@ class WordReader(Lexer):
         self.pos = end + 1
         return SingleQuoted(self.text[begin:end])
 
-    def _quote_between_quotes(self, context: Context) -> WordPart | list[WordPart] | None:
+    def quote_between_quotes(self, context: Context) -> WordPart | list[WordPart] | None:
         # In "${x:-it's}" the quote is literal, but what it encloses may hold a brace; not so in a here-document.
         self.pos += 1
         parts = self.read_parts(BRACE_QUOTE, [Literal("'")])
         self.pos += 1
         return [*parts, Literal("'")]
 
-    def _double_quoted(self, _context: Context) -> WordPart:
+    def double_quoted(self, _context: Context) -> WordPart:
         return self._read_double_quoted(localized=False)
 
     def _read_double_quoted(self, *, localized: bool) -> WordPart:
@@ -161,7 +159,7 @@ class WordReader(Lexer):
         self.pos += 1
         return DoubleQuoted(parts, localized)
 
-    def _backslash(self, _context: Context) -> WordPart | list[WordPart] | None:
+    def backslash(self, _context: Context) -> WordPart | list[WordPart] | None:
         char = self.text[self.pos + 1]
         if char == END:
             self.pos += 1
@@ -169,7 +167,7 @@ class WordReader(Lexer):
         self.pos += 2
         return [] if char == "\n" else Escaped(char)
 
-    def _backslash_between_quotes(self, context: Context) -> WordPart | list[WordPart] | None:
+    def backslash_between_quotes(self, context: Context) -> WordPart | list[WordPart] | None:
         char = self.text[self.pos + 1]
         if char == "\n":
             self.pos += 2
@@ -180,7 +178,7 @@ class WordReader(Lexer):
         self.pos += 1
         return None
 
-    def _backslash_in_here_document(self, _context: Context) -> WordPart | list[WordPart] | None:
+    def backslash_in_here_document(self, _context: Context) -> WordPart | list[WordPart] | None:
         char = self.text[self.pos + 1]
         if char == "\n":
             self.pos += 2
@@ -191,7 +189,7 @@ class WordReader(Lexer):
         self.pos += 1
         return None
 
-    def _backquote(self, context: Context) -> WordPart:
+    def backquote(self, context: Context) -> WordPart:
         opened = self.pos
         text = self.text
         pos = opened + 1
@@ -210,7 +208,7 @@ class WordReader(Lexer):
 
     # ---- handlers: dollar ----
 
-    def _dollar(self, context: Context) -> WordPart | None:
+    def dollar(self, context: Context) -> WordPart | None:
         pos = self.pos
         char = self.text[pos + 1]
         if char in NAME_STARTS:
@@ -282,24 +280,24 @@ class WordReader(Lexer):
         self.leave_substitution(held)
         return script, source
 
-    def _angle(self, context: Context) -> WordPart | list[WordPart] | None:
+    def angle(self, context: Context) -> WordPart | list[WordPart] | None:
         if self.text[self.pos + 1] != "(":
             return STOP
         return self._process_substitution(context)
 
-    def _extended_glob(self, _context: Context) -> WordPart | list[WordPart] | None:
+    def extended_glob(self, _context: Context) -> WordPart | list[WordPart] | None:
         before = self.text[self.pos - 1] if self.pos else ""
         if not self.extglob or before not in EXTENDED_GLOB_PREFIXES or self.text[self.pos - 2 : self.pos - 1] == "\\":
             return STOP
-        return self._group(_context)
+        return self.parentheses(_context)
 
-    def _group(self, _context: Context) -> list[WordPart]:
+    def parentheses(self, _context: Context) -> list[WordPart]:
         self.pos += 1
         parts = self.read_parts(PARENTHESES, [Literal("(")])
         self.pos += 1
         return [*parts, Literal(")")]
 
-    def _literally(self, _context: Context) -> None:
+    def literally(self, _context: Context) -> None:
         self.pos += 1
 
     # ---- arithmetic text ----
@@ -307,29 +305,31 @@ class WordReader(Lexer):
     def is_arithmetic(self, pos: int) -> bool:
         """Tell whether the text from pos, behind `((`, runs up to `))`; otherwise `(` opens a subshell.
 
-        Only quotes and parentheses are looked at. Memoised: bounded by one pass per level of nesting.
+        Only quotes and parentheses are looked at. One pass answers for all `((` inside too, so that the time stays linear.
         """
         known = self._arithmetic_ends.get(pos)
         if known is None:
-            known = self._arithmetic_ends[pos] = self._closes_twice(pos)
+            self._match_parentheses(pos)
+            known = self._arithmetic_ends[pos]
         return known
 
-    def _closes_twice(self, pos: int) -> bool:
+    def _match_parentheses(self, pos: int) -> None:
         text = self.text
-        level = 0
-        while True:
+        ends = self._arithmetic_ends
+        opened = [pos - 1]
+        while opened:
             while text[pos] not in _ARITHMETIC_SCAN:
                 pos += 1
             char = text[pos]
             pos += 1
             if char == "(":
-                level += 1
+                opened.append(pos - 1)
             elif char == ")":
-                if not level:
-                    return text[pos] == ")"
-                level -= 1
+                ends[opened.pop() + 1] = text[pos] == ")"
             elif char == END:
-                return True  # unfinished either way: bash then asks for the arithmetic's parenthesis
+                # Unfinished either way: bash then asks for the arithmetic's parenthesis.
+                ends.update((opener + 1, True) for opener in opened)
+                return
             else:
                 pos = self._skip_quoted(char, pos)
 
@@ -361,7 +361,7 @@ def add_literal(parts: list[WordPart], text: str) -> None:
 
 def add_parts(parts: list[WordPart], added: WordPart | list[WordPart]) -> None:
     """Append what a handler returned."""
-    if type(added) is not list:
+    if not isinstance(added, list):
         parts.append(added)
         return
     for part in added:
@@ -381,40 +381,42 @@ def _context(
     document: bool = False,
 ) -> Context:
     breaks = frozenset(text) | frozenset(handlers) | {END}
-    return Context(breaks, handlers, closer, opener, quoted, document)
+    return Context(breaks, handlers, closer, {opener: 1, closer: -1} if opener else {}, quoted, document)
 
 
 # Handlers are private to this module, so the tables stand here.
 _QUOTES: dict[str, Handler] = {
-    "$": WordReader._dollar,
-    "`": WordReader._backquote,
-    "\\": WordReader._backslash,
-    "'": WordReader._single_quoted,
-    '"': WordReader._double_quoted,
+    "$": WordReader.dollar,
+    "`": WordReader.backquote,
+    "\\": WordReader.backslash,
+    "'": WordReader.single_quoted,
+    '"': WordReader.double_quoted,
 }
 _BETWEEN_QUOTES: dict[str, Handler] = {
-    "$": WordReader._dollar,
-    "`": WordReader._backquote,
-    "\\": WordReader._backslash_between_quotes,
+    "$": WordReader.dollar,
+    "`": WordReader.backquote,
+    "\\": WordReader.backslash_between_quotes,
 }
-_ANGLES: dict[str, Handler] = {"<": WordReader._angle, ">": WordReader._angle}
+_ANGLES: dict[str, Handler] = {"<": WordReader.angle, ">": WordReader.angle}
 
 _ARITHMETIC_SCAN = frozenset("()'\"\\`" + END)
 
-WORD_TEXT = _context("".join(METACHARACTERS), {**_QUOTES, **_ANGLES, "(": WordReader._extended_glob})
-REGULAR_EXPRESSION = _context("".join(METACHARACTERS), {**_QUOTES, "(": WordReader._group, "|": WordReader._literally})
+WORD_TEXT = _context("".join(METACHARACTERS), {**_QUOTES, **_ANGLES, "(": WordReader.extended_glob})
+REGULAR_EXPRESSION = _context(
+    "".join(METACHARACTERS), {**_QUOTES, "(": WordReader.parentheses, "|": WordReader.literally}
+)
 PARENTHESES = _context("()", _QUOTES, closer=")", opener="(")
 DOUBLE_QUOTES = _context('"', _BETWEEN_QUOTES, closer='"', quoted=True)
 HERE_DOCUMENT = _context(
-    "", {**_BETWEEN_QUOTES, "\\": WordReader._backslash_in_here_document}, quoted=True, document=True
+    "", {**_BETWEEN_QUOTES, "\\": WordReader.backslash_in_here_document}, quoted=True, document=True
 )
 SUBSCRIPT = _context("[]", _QUOTES, closer="]", opener="[")
-_IN_ARITHMETIC: dict[str, Handler] = {**_BETWEEN_QUOTES, '"': WordReader._double_quoted}
+_IN_ARITHMETIC: dict[str, Handler] = {**_BETWEEN_QUOTES, '"': WordReader.double_quoted}
 ARITHMETIC = _context("()", _IN_ARITHMETIC, closer=")", opener="(", quoted=True)
 ARITHMETIC_BRACKETS = _context("[]", _IN_ARITHMETIC, closer="]", opener="[", quoted=True)
 ARITHMETIC_SECTION = _context("();", _IN_ARITHMETIC, closer=")", opener="(", quoted=True)
 BRACE_TEXT = _context("}", _QUOTES, closer="}")
 BRACE_TEXT_DOCUMENT = _context("}", _IN_ARITHMETIC, closer="}", quoted=True, document=True)
-BRACE_TEXT_QUOTED = _context("}", {**_IN_ARITHMETIC, "'": WordReader._quote_between_quotes}, closer="}", quoted=True)
+BRACE_TEXT_QUOTED = _context("}", {**_IN_ARITHMETIC, "'": WordReader.quote_between_quotes}, closer="}", quoted=True)
 BRACE_QUOTE = _context("'", _IN_ARITHMETIC, closer="'", quoted=True)
 REPLACE_PATTERN = _context("}/", _QUOTES, closer="}")
