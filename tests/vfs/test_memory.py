@@ -41,6 +41,15 @@ class TestContractFrozenBetweenAll(WriteContract):
         return fs
 
 
+class TestContractForgetful(WriteContract):
+    """No handle is remembered that nobody has open."""
+
+    @pytest.fixture
+    def fs(self, monkeypatch):
+        monkeypatch.setattr("vesicle.vfs.filesystems.memory._HANDLES_KEPT", 0)
+        return MemoryFS(quota=Quota(1 << 30, 10_000))
+
+
 class Clock:
     def __init__(self):
         self.now = 1_000

@@ -190,8 +190,14 @@ def counted(fs):
 
 
 @settings(max_examples=200, deadline=None)
-@given(scripts)
-def test_snapshots_forks_and_rollbacks_are_copies(script):
+@given(scripts, st.sampled_from([0, 2, 512]))
+def test_snapshots_forks_and_rollbacks_are_copies(script, handles_kept):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vesicle.vfs.filesystems.memory._HANDLES_KEPT", handles_kept)
+        run_on_copies(script)
+
+
+def run_on_copies(script):
     fs = new_fs()
     systems = [fs]
     frozen = [(fs.freeze(), picture(fs))]  # (layer, model)
@@ -281,6 +287,37 @@ def test_two_handles_of_one_file_agree_after_a_rollback():
     assert read(fs.root().lookup("f")) == b"NEWOLD+ababab"
     first.release()
     second.release()
+
+
+def test_forgotten_handles_agree_with_new_ones(monkeypatch):
+    monkeypatch.setattr("vesicle.vfs.filesystems.memory._HANDLES_KEPT", 2)
+    fs = new_fs()
+    root = fs.root()
+    folder = root.mkdir("d", 0o755, 0, 0)
+    old = folder.mknod("f", FILE, 0, 0)
+    for number in range(9):
+        root.mknod(f"other{number}", FILE, 0, 0)
+    fs.freeze()
+    new = root.lookup("d").lookup("f")
+    assert new is not old
+    write(new, b"new")
+    assert read(old) == b"new"
+    held = old.open(O_RDWR)
+    for number in range(9):
+        root.lookup(f"other{number}")
+    again = root.lookup("d").lookup("f")
+    write(again, b"NEW")
+    assert contents(held) == b"NEW"
+    folder.unlink("f")
+    assert contents(held) == b"NEW"
+    assert held.stat().nlink == again.stat().nlink == 0
+    with raises(Errno.ENOENT):
+        root.lookup("d").lookup("f")
+    again.open(O_RDONLY).release()
+    held.release()
+    with raises(Errno.ENOENT):
+        new.open(O_RDONLY)
+    assert use(fs) == counted(fs)
 
 
 def test_a_working_directory_survives_a_rollback():

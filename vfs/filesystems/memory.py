@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 # What statfs shows without a quota: 1 TiB, 2**32 files.
 _SHOWN_BLOCKS = 1 << 28
 _SHOWN_FILES = 1 << 32
+# Handles remembered beside those in use: few, because a roll-back has to drop them.
+_HANDLES_KEPT = 512
 _FILE_TYPES = {int(file_type): file_type for file_type in FileType}
 
 
@@ -50,6 +52,7 @@ class MemoryFS(FileSystem):
         "epoch",
         "generation",
         "handles",
+        "handles_limit",
         "inodes_used",
         "layer",
         "live",
@@ -82,6 +85,7 @@ class MemoryFS(FileSystem):
         self.layer = base
         self.live: dict[int, Node | None] = {}
         self.handles: dict[int, MemoryInode] = {}
+        self.handles_limit = _HANDLES_KEPT
         self.orphan_bytes = self.orphan_inodes = 0
         self.max_file_size = MAX_FILE_SIZE if quota is None else quota.max_file_size()
         if base is None:
@@ -123,8 +127,26 @@ class MemoryFS(FileSystem):
                 if node is None:
                     raise PosixError(Errno.ENOENT)
                 kind = entry & TYPE_MASK
-                handle = self.handles[ino] = HANDLES[kind](self, ino, _FILE_TYPES[kind], node)
+                handle = HANDLES[kind](self, ino, _FILE_TYPES[kind], node)
+                self.keep(handle)
             return handle
+
+    def keep(self, handle: MemoryInode) -> None:
+        """Enter a new handle into the table, which forgets most others when it has grown too large. The lock is held."""
+        handles = self.handles
+        if len(handles) >= self.handles_limit:
+            self.handles = handles = self._pinned()
+            self.handles_limit = len(handles) + _HANDLES_KEPT
+        handles[handle.ino] = handle
+
+    def _pinned(self) -> dict[int, MemoryInode]:
+        pinned: dict[int, MemoryInode] = {}
+        for ino, handle in self.handles.items():
+            if handle.pinned():
+                pinned[ino] = handle
+            else:
+                handle.epoch = None  # whoever still holds it finds its node again when it is used
+        return pinned
 
     def forget(self, ino: int) -> None:
         """Take an inode out of the table. The lock is held."""
@@ -249,12 +271,13 @@ class MemoryFS(FileSystem):
             self.layer = layer
             self.generation = object()
             self.epoch = object()
-            self.handles = {}
+            self.handles = self._pinned()
             # Never backwards: an outdated handle must not meet a new file with its number.
             self.next_ino = max(self.next_ino, layer.next_ino)
             self.release(self.bytes_used - layer.bytes_used, self.inodes_used - layer.inodes_used)
             self.orphan_bytes = self.orphan_inodes = 0
-            self._root.refresh()
+            for handle in list(self.handles.values()):
+                handle.refresh()
 
     def diff(self, old: Layer, new: Layer | None = None) -> list[Change]:
         """Return how the paths changed from old to new, or to the present state: O(changed) for related layers."""

@@ -128,7 +128,7 @@ class MemoryDirectory(MemoryInode):
         fs.live[ino] = node
         entry = entry_of(ino, node)
         handle = HANDLES[entry & TYPE_MASK](fs, ino, _FILE_TYPES[entry & TYPE_MASK], node)
-        fs.handles[ino] = handle
+        fs.keep(handle)
         self._set_entry(name, entry, node.mtime_ns)
         return handle
 
@@ -208,6 +208,14 @@ class MemoryDirectory(MemoryInode):
 
     def in_use(self) -> bool:
         return True
+
+    def vanished(self) -> None:
+        # What this handle saw last may be outdated; a directory that is gone is empty.
+        self.node = self.node.copy(self._fs.generation)
+        self.node.entries.clear()
+
+    def pinned(self) -> bool:
+        return self.ino == ROOT_INO
 
     def rename(self, name: str, new_parent: Inode, new_name: str, *, noreplace: bool = False) -> None:
         fs = self._fs

@@ -36,18 +36,20 @@ class MemoryInode(Inode):
         super().__init__(fs, ino, file_type)
         self._fs = fs
         self.node = node
-        self.epoch = fs.epoch
+        self.epoch: object = fs.epoch
         self.orphan = False
 
     def refresh(self) -> None:
-        """Find the node again after a roll-back; if there is none, or it is another file's, become an orphan."""
+        """Find the node again after a roll-back or eviction; if there is none, or it is another file's, be an orphan."""
         fs = self._fs
         with fs.lock:
             found = fs.find(self.ino)
             if found is None or not self._is_mine(found):
                 self.epoch = fs.epoch
                 self.orphan = True
-                self._orphaned()
+                if fs.handles.get(self.ino) is self:
+                    del fs.handles[self.ino]
+                self.vanished()
                 return
             self.orphan = False
             current = fs.handles.setdefault(self.ino, self)
@@ -63,8 +65,12 @@ class MemoryInode(Inode):
         node = self.node
         return self.ino == ROOT_INO or (type(found) is type(node) and found.birthtime_ns == node.birthtime_ns)
 
-    def _orphaned(self) -> None:
-        """Account for having become an orphan by a roll-back."""
+    def vanished(self) -> None:
+        """Have become an orphan without having been unlinked through this handle. The lock is held."""
+
+    def pinned(self) -> bool:
+        """Tell whether the table of handles must keep this one."""
+        return False
 
     def own(self) -> None:
         """Make `node` one that may be changed. The lock is held."""
@@ -203,10 +209,17 @@ class MemoryRegular(MemoryInode):
         with fs.lock:
             if self.epoch is not fs.epoch:
                 self.refresh()
-            if self.orphan and not self.opens:
-                fs.charge_orphan_inode(self.node.content.allocated)
-            self.opens += 1
-        return MemoryFile(fs, self, flags)
+            handle = self
+            if self.orphan:
+                if not self.opens:  # lost a race against unlink
+                    raise PosixError(Errno.ENOENT)
+            else:
+                # Only the handle of the table is ever open: what it shows is the newest.
+                known = fs.handles.get(self.ino)
+                if isinstance(known, MemoryRegular):
+                    handle = known
+            handle.opens += 1
+        return MemoryFile(fs, handle, flags)
 
     def closed(self) -> None:
         """Hear that an open file is gone; the last one takes an orphan's content with it."""
@@ -229,9 +242,12 @@ class MemoryRegular(MemoryInode):
         else:
             fs.release(self.node.content.allocated, 1)
 
-    def _orphaned(self) -> None:
+    def vanished(self) -> None:
         if self.opens:
             self._fs.charge_orphan_inode(self.node.content.allocated)
+
+    def pinned(self) -> bool:
+        return self.opens > 0
 
     def _extent(self) -> tuple[int, int]:
         content = self.node.content
