@@ -1,1 +1,61 @@
-"""Vesicle: a POSIX computer inside a Python process."""
+"""Vesicle: a POSIX computer inside a Python process.
+
+Everything named here is loaded when it is first used.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .config import LimitsModel as LimitsModel
+    from .config import PolicyModel as PolicyModel
+    from .errors import CommandFailedError as CommandFailedError
+    from .errors import ConfigurationError as ConfigurationError
+    from .errors import PolicyError as PolicyError
+    from .errors import SessionBusyError as SessionBusyError
+    from .errors import SessionClosedError as SessionClosedError
+    from .errors import VesicleError as VesicleError
+    from .files import Files as Files
+    from .kernel.limits import Limits as Limits
+    from .kernel.policy import Policy as Policy
+    from .mount_spec import MountSpec as MountSpec
+    from .result import Result as Result
+    from .running import RunningCommand as RunningCommand
+    from .session import Session as Session
+    from .snapshot import Snapshot as Snapshot
+
+__version__ = "0.1.0"
+
+_MODULES = {
+    "CommandFailedError": "errors",
+    "ConfigurationError": "errors",
+    "Files": "files",
+    "Limits": "kernel.limits",
+    "LimitsModel": "config",
+    "MountSpec": "mount_spec",
+    "Policy": "kernel.policy",
+    "PolicyError": "errors",
+    "PolicyModel": "config",
+    "Result": "result",
+    "RunningCommand": "running",
+    "Session": "session",
+    "SessionBusyError": "errors",
+    "SessionClosedError": "errors",
+    "Snapshot": "snapshot",
+    "VesicleError": "errors",
+}
+__all__ = [*_MODULES, "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    module = _MODULES.get(name)
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULES})

@@ -1,0 +1,158 @@
+"""LoginShell: the shell that a session keeps: one process and one interpreter, used by one command after another.
+
+Variables, functions, options and the working folder stay between commands. A kill ends the process; the interpreter then
+goes on in a new one. Absent on purpose: locking (the session lets one command at a time in) and capturing output.
+"""
+
+from __future__ import annotations
+
+from vesicle.kernel import wait_status
+from vesicle.kernel.fdtable import Descriptor
+from vesicle.kernel.kernel import User
+from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.sysapi import Sys
+from vesicle.vfs.errors import PosixError
+from vesicle.wasm_tools.shell.expand.variables import EXPORT, Variable
+from vesicle.wasm_tools.shell.program import new_shell, run_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vesicle.kernel.command import Command
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.vfs.mounts import Location
+    from vesicle.vfs.open_file import OpenFile
+    from vesicle.wasm_tools.shell.interp.interpreter import Interpreter
+
+    Streams = tuple[OpenFile, OpenFile, OpenFile]
+
+_USER = User()
+_ARGV = ["bash"]
+
+
+class ShellState:
+    """What a shell remembered at one moment: a copy of its interpreter that never runs, its folder and its umask."""
+
+    __slots__ = ("cwd", "interpreter", "umask")
+
+    def __init__(self, interpreter: Interpreter, cwd: str, umask: int) -> None:
+        self.interpreter = interpreter
+        self.cwd = cwd
+        self.umask = umask
+
+
+class LoginShell:
+    """A shell of the session's user, new or with the state of another."""
+
+    __slots__ = ("_environ", "_kernel", "interpreter", "process")
+
+    def __init__(self, kernel: Kernel, environ: dict[str, str], cwd: str, state: ShellState | None = None) -> None:
+        """Make the shell in the folder cwd, or in that of state.
+
+        Raises: ENOENT ENOTDIR the folder
+        """
+        self._kernel = kernel
+        self._environ = environ
+        process = self.process = kernel.login(_USER, _ARGV, environ, cwd if state is None else state.cwd)
+        sys = Sys(process)
+        if state is None:
+            self.interpreter = new_shell(sys)
+        else:
+            self.interpreter = state.interpreter.fork()(sys)
+            process.umask = state.umask
+
+    def state(self) -> ShellState:
+        """Return a copy of what the shell remembers now."""
+        process = self.process
+        try:
+            cwd = self._kernel.mounts.path_of(process.cwd)
+        except PosixError:
+            cwd = "/"  # the folder was removed, and the one it was in too
+        return ShellState(self.interpreter.fork()(Sys(process)), cwd, process.umask)
+
+    def enter(self, path: str) -> Location:
+        """Change the folder as `cd` does, subject to the policy; return the old one for leave().
+
+        Raises: as chdir
+        """
+        before = self.process.cwd
+        sys = Sys(self.process)
+        sys.chdir(path)
+        self._set_folder(sys.getcwd())
+        return before
+
+    def leave(self, before: Location) -> None:
+        """Go back to the folder of before enter()."""
+        self.process.cwd = before
+        try:  # noqa: SIM105 (contextlib is not on the start path)
+            self._set_folder(self._kernel.mounts.path_of(before))
+        except PosixError:
+            pass  # the command removed it: the shell stands in a folder without a name, as it would have anyway
+
+    def export(self, environ: Mapping[str, str]) -> None:
+        """Set exported variables for good."""
+        variables = self.interpreter.variables
+        for name, value in environ.items():
+            variables.put(name, Variable(value, EXPORT, variables.token))
+
+    def _set_folder(self, path: str) -> None:
+        self.interpreter.working_directory = path
+        self.interpreter.variables.set("PWD", path)
+
+    def run(self, text: str, command: Command, streams: Streams, environ: Mapping[str, str] | None = None) -> int:
+        """Run a script with descriptors 0, 1 and 2 as given; return its exit code, 128 + n after signal n.
+
+        environ adds variables for this script alone. The streams' references are the shell's from here on.
+        """
+        process = self.process
+        process.command = command
+        command.processes.add(process)
+        fds = process.fds
+        for number, file in enumerate(streams):
+            fds.put(number, Descriptor(file, False))
+        used_ns = process.cpu_ns
+        process.start_clock()
+        killed = False
+        try:
+            return self._run_with(text, environ)
+        except ProcessExit as end:
+            killed = True
+            return wait_status.shell_status(end.wait_status)
+        finally:
+            process.stop_clock()
+            command.usage.cpu_s += (process.cpu_ns - used_ns) / 1e9
+            command.processes.discard(process)
+            for number in (0, 1, 2):
+                if number in fds.table:
+                    fds.close(number)
+            if killed or process.pending:
+                self.renew()
+
+    def renew(self) -> None:
+        """Go on in a new process: the old one was killed, or may still be about to be."""
+        old = self.process
+        self._kernel.finish(old, wait_status.from_exit(0))
+        new = self.process = self._kernel.login(_USER, _ARGV, self._environ, "/")
+        new.cwd = old.cwd
+        new.umask = old.umask
+        self.interpreter.sys = Sys(new)
+        self.interpreter.process = new
+        self.interpreter.shell_pid = new.pid
+
+    def finish(self) -> None:
+        """End the shell's process."""
+        self._kernel.finish(self.process, wait_status.from_exit(0))
+
+    def _run_with(self, text: str, environ: Mapping[str, str] | None) -> int:
+        if not environ:
+            return run_text(self.interpreter, text)
+        variables = self.interpreter.variables
+        scope = variables.push(temporary=True)
+        try:
+            for name in environ:
+                variables.hide(scope, name)
+            self.export(environ)
+            return run_text(self.interpreter, text)
+        finally:
+            variables.pop()

@@ -1,0 +1,488 @@
+"""Session: a computer with its files, shell and processes, driven from Python.
+
+One command at a time changes the session's shell; `run` waits its turn when called from several threads. Commands of
+`start` run beside it, each in a copy of the shell, as a subshell does.
+Absent on purpose: asyncio (AsyncSession), parsing of policies and limits from files (config.py).
+"""
+
+from __future__ import annotations
+
+import os
+from _thread import allocate_lock, get_ident
+from time import monotonic
+
+from vesicle.kernel.audit import AuditLog, JsonLinesSink
+from vesicle.kernel.clock import SystemClock
+from vesicle.kernel.command import Command
+from vesicle.kernel.limits import PRESETS, Limits
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_presets import preset
+from vesicle.vfs.errors import PosixError
+from vesicle.vfs.path import components
+from vesicle.wasm_tools import machine
+from vesicle.wasm_tools.shell.expand.variables import is_name
+
+from .capture import Capture
+from .errors import ConfigurationError, SessionBusyError, SessionClosedError
+from .files import Files, builtin_error
+from .interrupt import InterruptGuard
+from .login_shell import LoginShell, ShellState
+from .mount_spec import MountSpec, parse_mount
+from .result import Result
+from .snapshot import Snapshot, changes_between, restore, take
+from .streams import BytesInput, as_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from types import TracebackType
+    from typing import Protocol
+
+    from vesicle.kernel.audit import AuditRecord
+    from vesicle.kernel.clock import Clock, RandomSource
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.kernel.limits import LimitHit, Usage
+    from vesicle.vfs.filesystem import FileSystem
+    from vesicle.vfs.mounts import Location
+    from vesicle.vfs.snapshot import Change
+
+    from .login_shell import Streams
+    from .running import RunningCommand
+
+    class PolicyLike(Protocol):
+        """A policy still to be made immutable: a PolicyModel."""
+
+        def freeze(self) -> Policy:
+            """Return the immutable policy."""
+
+    class LimitsLike(Protocol):
+        """Limits still to be made immutable: a LimitsModel."""
+
+        def freeze(self) -> Limits:
+            """Return the immutable limits."""
+
+    AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
+
+
+class Session:
+    """A session; without a policy it may do nothing. Close it, or use it in a with statement.
+
+    Thread safety: all methods may be called from any thread; `run`, `snapshot`, `rollback`, `fork` and `close` wait for each
+    other.
+    """
+
+    __slots__ = (
+        "_closed",
+        "_environ",
+        "_files",
+        "_kernel",
+        "_lock",
+        "_owner",
+        "_running",
+        "_shell",
+        "_sinks",
+        "_start",
+    )
+
+    def __init__(  # noqa: PLR0913 (all but the first are options by name)
+        self,
+        policy: str | Policy | PolicyLike = "deny_all",
+        *,
+        limits: str | Limits | LimitsLike = "code",
+        mounts: Mapping[str, str | MountSpec | FileSystem] | None = None,
+        env: Mapping[str, str] | None = None,
+        cwd: str = machine.WORKSPACE,
+        audit: AuditTarget | None = None,
+        audit_level: str = "denials",
+        clock: Clock | None = None,
+        random: RandomSource | None = None,
+    ) -> None:
+        """Make a session.
+
+        Args:
+            policy: a preset's name (deny_all, read_only, workspace, allow_all) or a Policy.
+            limits: a preset's name (text, code, data) or Limits.
+            mounts: guest folder -> host folder with ":ro" or ":rw" ("data:ro"), or a file system.
+            env: variables of the session's environment, beside the usual ones.
+            cwd: the folder where commands start.
+            audit: takes each denial as it happens: a callable, or the path of a file for lines of JSON.
+            audit_level: "denials", or "all" for allowed operations too.
+            clock: where the session reads the time.
+            random: where its random bytes come from.
+
+        Raises:
+            ConfigurationError: an unknown preset, a bad mount, a cwd that is no folder.
+        """
+        log = AuditLog(_next_name(), clock if clock is not None else SystemClock(), level=audit_level)
+        self._sinks: tuple[JsonLinesSink, ...] = ()
+        if audit is not None:
+            self._add_sink(log, audit)
+        kernel = machine.boot(_policy(policy), _limits(limits), log, clock=clock, random=random)
+        environ = machine.default_environ()
+        environ.update(_visible_environ(kernel.policy.policy))
+        if env:
+            environ.update(_checked_environ(env))
+        if mounts:
+            _mount(kernel, mounts)
+        self._set_up(kernel, environ, cwd)
+
+    def _set_up(self, kernel: Kernel, environ: dict[str, str], start: str, state: ShellState | None = None) -> None:
+        self._kernel = kernel
+        self._environ = environ
+        self._start = start
+        self._files: Files | None = None
+        self._lock = allocate_lock()  # guards: the shell; taken by one command at a time
+        self._owner = 0  # thread that holds the lock
+        self._closed = False
+        self._running: Command | None = None
+        try:
+            self._shell = LoginShell(kernel, environ, start, state)
+        except PosixError as error:
+            raise ConfigurationError(f"cwd {start!r} cannot be entered: {error}") from None
+
+    def run(
+        self,
+        command: str,
+        *,
+        timeout_s: float | None = None,
+        stdin: str | bytes | None = None,
+        env: Mapping[str, str] | None = None,
+        cwd: str | None = None,
+    ) -> Result:
+        """Run a script in the session's shell and wait for it; what it changes in the shell stays.
+
+        Args:
+            command: the script, as bash reads it.
+            timeout_s: ends every process of the command; the default is the limit wall_s.
+            stdin: standard input; None is empty.
+            env: exported variables for this command alone.
+            cwd: folder for this command alone.
+
+        Raises:
+            SessionClosedError: the session was closed.
+            SessionBusyError: called from within a command of this session on the same thread.
+            KeyboardInterrupt: Ctrl-C; the command has been killed and the session goes on.
+        """
+        work = Command(self._time_limit(timeout_s))
+        environ = _checked_environ(env) if env else None
+        source = BytesInput(as_bytes(stdin))
+        output_bytes = self._kernel.limits.output_bytes
+        stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
+        self._enter()
+        try:
+            mark = self._kernel.audit.count
+            exit_code = self._run(command, work, (source, stdout, stderr), environ, cwd)
+            usage = self._usage(work)
+            usage.output_bytes = stdout.total_bytes + stderr.total_bytes
+            return Result(
+                command,
+                exit_code,
+                stdout.take(),
+                stderr.take(),
+                usage,
+                self._kernel.audit.denials_since(mark),
+                self._limit(work),
+                bool(stdout.dropped_bytes or stderr.dropped_bytes),
+            )
+        finally:
+            self._leave()
+
+    def attach(self, command: str, streams: Streams, *, timeout_s: float | None = None) -> Result:
+        """Run a script as run() does, with open files as its stdin, stdout and stderr; the result has no output.
+
+        Raises:
+            SessionClosedError, SessionBusyError, KeyboardInterrupt: as run().
+        """
+        work = Command(self._time_limit(timeout_s))
+        self._enter()
+        try:
+            mark = self._kernel.audit.count
+            exit_code = self._run(command, work, streams, None, None)
+            denials = self._kernel.audit.denials_since(mark)
+            return Result(command, exit_code, b"", b"", self._usage(work), denials, self._limit(work))
+        finally:
+            self._leave()
+
+    def start(
+        self,
+        command: str,
+        *,
+        timeout_s: float | None = None,
+        stdin: str | bytes | None = None,
+        env: Mapping[str, str] | None = None,
+        cwd: str | None = None,
+    ) -> RunningCommand:
+        """Start a script in a copy of the session's shell and return at once; changes of its variables are its own.
+
+        Args:
+            command: the script, as bash reads it.
+            timeout_s: ends every process of the command; the default is the limit wall_s.
+            stdin: standard input in full; None gives a pipe to write to.
+            env: exported variables.
+            cwd: folder to start in.
+
+        Raises:
+            SessionClosedError: the session was closed.
+        """
+        from .running import RunningCommand
+
+        environ = _checked_environ(env) if env else {}
+        given = None if stdin is None else as_bytes(stdin)
+        work = Command(self._time_limit(timeout_s))
+        self._enter()
+        try:
+            shell = LoginShell(self._kernel, {**self._environ, **environ}, "/", self._shell.state())
+            shell.export(environ)
+            if cwd is not None:
+                _entered(shell, cwd)
+            return RunningCommand(self._kernel, shell, command, work, given)
+        finally:
+            self._leave()
+
+    @property
+    def files(self) -> Files:
+        """The session's files, from the host."""
+        if self._files is None:
+            self._check_open()
+            self._files = Files(self._kernel, self._start)
+        return self._files
+
+    @property
+    def policy(self) -> Policy:
+        """The policy in force; assigning another takes effect at once, on open files and running processes too."""
+        return self._kernel.policy.policy
+
+    @policy.setter
+    def policy(self, policy: str | Policy | PolicyLike) -> None:
+        self._check_open()
+        self._kernel.policy.replace(_policy(policy))
+
+    @property
+    def limits(self) -> Limits:
+        """The limits the session was made with."""
+        return self._kernel.limits
+
+    @property
+    def audit(self) -> AuditLog:
+        """The audit log: `records()`, `add_sink(...)`."""
+        return self._kernel.audit
+
+    def snapshot(self) -> Snapshot:
+        """Remember the state of files and shell, in a time that does not depend on how much there is.
+
+        Host folders that are mounted, and running processes, are no part of it.
+        """
+        self._enter()
+        try:
+            return take(self._kernel, self._shell)
+        finally:
+            self._leave()
+
+    def rollback(self, snapshot: Snapshot) -> None:
+        """Go back to a snapshot of this session, or of one it was forked from; running commands are killed.
+
+        Raises:
+            ConfigurationError: the snapshot is of another session's.
+        """
+        self._enter()
+        try:
+            self._shell = restore(self._kernel, self._shell, self._environ, snapshot)
+            self._files = None
+        finally:
+            self._leave()
+
+    def fork(self) -> Session:
+        """Return a new session with the same files, shell, policy, limits and mounts; the two then go their own ways."""
+        self._enter()
+        try:
+            log = AuditLog(_next_name(), self._kernel.clock, level="all" if self.audit.record_allowed else "denials")
+            for sink in self._sinks:
+                log.add_sink(sink)
+            kernel = machine.fork(self._kernel, log)
+            twin = Session.__new__(Session)
+            twin._sinks = self._sinks
+            twin._set_up(kernel, dict(self._environ), self._start, self._shell.state())
+            return twin
+        finally:
+            self._leave()
+
+    def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[Change]:
+        """Return what changed in the files from a snapshot to another, or to now."""
+        self._check_open()
+        return changes_between(self._kernel, before, after)
+
+    def close(self) -> None:
+        """Kill every process and give everything back; closing twice is harmless."""
+        if self._closed:
+            return
+        self._closed = True
+        running = self._running
+        if running is not None:
+            running.kill()
+        if self._owner != get_ident():
+            self._lock.acquire()
+            self._lock.release()
+        self._shell.finish()
+        self._kernel.close()
+
+    def __enter__(self) -> Session:
+        self._check_open()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        state = "closed" if self._closed else f"policy={self.policy.name!r}"
+        return f"<Session {self.audit.session} {state}>"
+
+    def _run(
+        self, command: str, work: Command, streams: Streams, environ: dict[str, str] | None, cwd: str | None
+    ) -> int:
+        shell = self._shell
+        self._running = work
+        try:
+            with InterruptGuard(work):
+                if cwd is None:
+                    return shell.run(command, work, streams, environ)
+                before = _entered(shell, cwd)
+                try:
+                    return shell.run(command, work, streams, environ)
+                finally:
+                    shell.leave(before)
+        finally:
+            self._running = None
+
+    def _usage(self, work: Command) -> Usage:
+        usage = work.usage
+        usage.wall_s = monotonic() - work.started_ns / 1e9
+        quota = self._kernel.mounts.root_mount.fs.quota
+        if quota is not None:
+            usage.disk_bytes, usage.inodes = quota.bytes_used, quota.inodes_used
+        return usage
+
+    def _limit(self, work: Command) -> LimitHit | None:
+        hits = self._kernel.meter.take_hits()
+        return work.limit_hit or (hits[0] if hits else None)
+
+    def _time_limit(self, timeout_s: float | None) -> float | None:
+        if timeout_s is None:
+            return self._kernel.limits.wall_s
+        if timeout_s != timeout_s or timeout_s < 0:
+            raise ValueError(f"timeout_s must be 0 or more, not {timeout_s}")
+        return None if timeout_s == float("inf") else timeout_s
+
+    def _add_sink(self, log: AuditLog, audit: AuditTarget) -> None:
+        if not callable(audit):
+            audit = JsonLinesSink(audit)
+            self._sinks = (audit,)
+        log.add_sink(audit)
+
+    def _enter(self) -> None:
+        if self._owner == get_ident():
+            raise SessionBusyError(
+                "this thread is inside a command of the session already: use start(), or another session"
+            )
+        self._lock.acquire()
+        if self._closed:
+            self._lock.release()
+            raise SessionClosedError("the session is closed")
+        self._owner = get_ident()
+
+    def _leave(self) -> None:
+        self._owner = 0
+        self._lock.release()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise SessionClosedError("the session is closed")
+
+
+_sessions = 0
+
+
+def _next_name() -> str:
+    global _sessions
+    _sessions += 1
+    return f"session-{_sessions}"
+
+
+def _policy(policy: str | Policy | PolicyLike) -> Policy:
+    if isinstance(policy, str):
+        return preset(policy)
+    if isinstance(policy, Policy):
+        return policy
+    freeze = getattr(policy, "freeze", None)
+    if freeze is None:
+        raise ConfigurationError(f"policy must be a preset's name or a Policy, not {type(policy).__name__}")
+    return policy.freeze()
+
+
+def _limits(limits: str | Limits | LimitsLike) -> Limits:
+    if isinstance(limits, str):
+        found = PRESETS.get(limits)
+        if found is None:
+            raise ConfigurationError(f"unknown limits {limits!r}: use {', '.join(PRESETS)}, or Limits")
+        return found
+    if isinstance(limits, Limits):
+        return limits
+    if getattr(limits, "freeze", None) is None:
+        raise ConfigurationError(f"limits must be a preset's name or Limits, not {type(limits).__name__}")
+    return limits.freeze()
+
+
+def _visible_environ(policy: Policy) -> dict[str, str]:
+    """Return the variables of the host's environment that the policy shows."""
+    if not any(rule.kind == "env" for rule in policy.names):
+        return {}
+    return {name: value for name, value in os.environ.items() if is_name(name) and policy.decide_env(name).allowed}
+
+
+def _checked_environ(environ: Mapping[str, str]) -> dict[str, str]:
+    for name, value in environ.items():
+        if not is_name(name):
+            raise ConfigurationError(f"env: {name!r} is no name of a variable")
+        if "\0" in value:
+            raise ConfigurationError(f"env: the value of {name} has a NUL character")
+    return dict(environ)
+
+
+def _entered(shell: LoginShell, cwd: str) -> Location:
+    try:
+        return shell.enter(cwd)
+    except PosixError as error:
+        raise builtin_error(error, cwd) from None
+
+
+def _mount(kernel: Kernel, mounts: Mapping[str, str | MountSpec | FileSystem]) -> None:
+    from vesicle.vfs.filesystems.host import HostFS
+
+    table = kernel.mounts
+    quota = table.root_mount.fs.quota
+    # The outer ones first, whatever the order they were written in.
+    for number, path in enumerate(sorted(mounts)):
+        what = mounts[path]
+        if not path.startswith("/") or not components(path):
+            raise ConfigurationError(f"mount {path!r}: the guest folder must be an absolute path beneath /")
+        spec = parse_mount(what) if isinstance(what, str) else what
+        dev = machine.FIRST_FREE_DEV + number
+        try:
+            fs = (
+                HostFS(spec.host_path, writable=spec.writable, dev=dev, quota=quota)
+                if isinstance(spec, MountSpec)
+                else spec
+            )
+            if not isinstance(spec, MountSpec):
+                fs.dev = dev
+            table.mount(fs, table.locate(_mount_point(kernel, path)))
+        except PosixError as error:
+            raise ConfigurationError(f"mount {path!r}: {error}") from None
+
+
+def _mount_point(kernel: Kernel, path: str) -> str:
+    """Make the folder to mount on, where it is missing; return its path without `.` and doubled slashes."""
+    made = "/" + "/".join(components(path))
+    Files(kernel, "/").mkdir(made, parents=True, exist_ok=True)
+    return made

@@ -1,0 +1,75 @@
+"""Snapshot: the state of a session's files and shell at one moment, and going back to it.
+
+Absent on purpose: host folders (they are the host's) and processes.
+"""
+
+from __future__ import annotations
+
+from vesicle.vfs.filesystems.memory import MemoryFS
+
+from .errors import ConfigurationError
+from .login_shell import LoginShell, ShellState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.vfs.filesystems.memory_node import Layer
+    from vesicle.vfs.snapshot import Change
+
+
+class Snapshot:
+    """A moment of a session, made by Session.snapshot(); it stays valid however the session goes on."""
+
+    __slots__ = ("layers", "shell")
+
+    def __init__(self, layers: dict[str, Layer], shell: ShellState) -> None:
+        self.layers = layers  # by the path where the file system is mounted
+        self.shell = shell
+
+    def __repr__(self) -> str:
+        inodes = sum(layer.inodes_used for layer in self.layers.values())
+        return f"<Snapshot of {inodes} files and folders, shell in {self.shell.cwd}>"
+
+
+def take(kernel: Kernel, shell: LoginShell) -> Snapshot:
+    """Return the present state of a session's in-memory file systems and shell."""
+    return Snapshot({path: fs.freeze() for path, fs in _memory_mounts(kernel)}, shell.state())
+
+
+def restore(kernel: Kernel, shell: LoginShell, environ: dict[str, str], snapshot: Snapshot) -> LoginShell:
+    """Kill what runs, go back to a snapshot and return the shell to go on with.
+
+    Raises:
+        ConfigurationError: the session has other mounts than the snapshot.
+    """
+    mounts = dict(_memory_mounts(kernel))
+    if mounts.keys() != snapshot.layers.keys():
+        raise ConfigurationError(f"the snapshot holds {sorted(snapshot.layers)}, the session mounts {sorted(mounts)}")
+    shell.finish()
+    kernel.close()
+    for path, layer in snapshot.layers.items():
+        mounts[path].rollback(layer)
+    return LoginShell(kernel, environ, "/", snapshot.shell)
+
+
+def changes_between(kernel: Kernel, before: Snapshot, after: Snapshot | None) -> list[Change]:
+    """Return the changes of all in-memory file systems, with whole paths, in their order."""
+    changes: list[Change] = []
+    for mount_path, fs in _memory_mounts(kernel):
+        old = before.layers.get(mount_path)
+        if old is None:
+            continue
+        new = after.layers.get(mount_path) if after is not None else None
+        found = fs.diff(old, new)
+        prefix = mount_path.rstrip("/")
+        changes += found if not prefix else [change.replace(path=prefix + change.path) for change in found]
+    return changes
+
+
+def _memory_mounts(kernel: Kernel) -> Iterator[tuple[str, MemoryFS]]:
+    table = kernel.mounts
+    for mount in table.mounts():
+        if isinstance(mount.fs, MemoryFS):
+            yield table.mount_path(mount), mount.fs
