@@ -37,7 +37,9 @@ from vesicle.vfs.types import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import IO, NoReturn
+    from typing import IO
+
+    from _typeshed import ReadableBuffer, WriteableBuffer
 
     from vesicle.kernel.kernel import Kernel
     from vesicle.vfs.types import Dirent, Stat
@@ -335,19 +337,22 @@ class _GuestFile(io.RawIOBase):
     def seekable(self) -> bool:
         return self._process.fds.get(self._fd).file.seekable
 
-    def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override]
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        view = memoryview(buffer).cast("B")
         try:
-            data = fd_calls.read(self._process, self._fd, len(buffer))
+            data = fd_calls.read(self._process, self._fd, len(view))
         except PosixError as error:
-            return self._failed(error)
-        buffer[: len(data)] = data
+            self._failed(error)
+            return None
+        view[: len(data)] = data
         return len(data)
 
-    def write(self, data: bytes | bytearray | memoryview) -> int | None:  # type: ignore[override]
+    def write(self, data: ReadableBuffer) -> int | None:
         try:
-            return fd_calls.write(self._process, self._fd, data)
+            return fd_calls.write(self._process, self._fd, memoryview(data))
         except PosixError as error:
-            return self._failed(error)
+            self._failed(error)
+            return None
 
     def seek(self, offset: int, whence: int = 0) -> int:
         with _Translated(self.name):
@@ -365,12 +370,9 @@ class _GuestFile(io.RawIOBase):
             self._files._close(self._fd)
 
     def _failed(self, error: PosixError) -> None:
-        # io's word for "nothing now" is None.
+        """Raise the error, unless it says "nothing now", for which io's word is None."""
         if error.errno is not Errno.EAGAIN:
-            self._refuse(error)
-
-    def _refuse(self, error: PosixError) -> NoReturn:
-        raise builtin_error(error, self.name) from None
+            raise builtin_error(error, self.name) from None
 
 
 def _door(kernel: Kernel, cwd: str) -> Process:

@@ -7,14 +7,17 @@ of the embedding program's is left alone. Absent on purpose: other signals.
 
 from __future__ import annotations
 
-import _signal
 from _thread import allocate_lock, start_new_thread
 
 from vesicle.kernel.signals import Signal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal as _signal
+
     from vesicle.kernel.command import Command
+else:
+    import _signal  # the module signal makes enumerations, which costs more than all the rest of this
 
 _SIGINT = int(Signal.SIGINT)
 _default = _signal.default_int_handler

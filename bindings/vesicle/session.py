@@ -34,7 +34,7 @@ from .streams import BytesInput, as_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
     from typing import Protocol
 
@@ -187,8 +187,16 @@ class Session:
         finally:
             self._leave()
 
-    def attach(self, command: str, streams: Streams, *, timeout_s: float | None = None) -> Result:
+    def attach(
+        self, command: str, streams: Streams, *, arguments: Sequence[str] = (), timeout_s: float | None = None
+    ) -> Result:
         """Run a script as run() does, with open files as its stdin, stdout and stderr; the result has no output.
+
+        Args:
+            command: the script, as bash reads it.
+            streams: what its descriptors 0, 1 and 2 are.
+            arguments: the shell's positional parameters from now on, if there are any.
+            timeout_s: as in run().
 
         Raises:
             SessionClosedError, SessionBusyError, KeyboardInterrupt: as run().
@@ -197,6 +205,8 @@ class Session:
         self._enter()
         try:
             mark = self._kernel.audit.count
+            if arguments:
+                self._shell.interpreter.positional = list(arguments)
             exit_code = self._run(command, work, streams, None, None)
             denials = self._kernel.audit.denials_since(mark)
             return Result(command, exit_code, b"", b"", self._usage(work), denials, self._limit(work))

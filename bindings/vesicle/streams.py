@@ -16,6 +16,8 @@ from .files import builtin_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer, WriteableBuffer
+
     from vesicle.kernel.pipe import PipeEnd
 
 
@@ -56,17 +58,18 @@ class GuestOutput(io.RawIOBase):
         """Return True."""
         return True
 
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+    def readinto(self, buffer: WriteableBuffer) -> int:
         """Fill buffer with what there is; wait while there is nothing."""
-        data = self._end.read(len(buffer))
+        view = memoryview(buffer).cast("B")
+        data = self._end.read(len(view))
         if data is None:
             self._end.add_waiter(self._waiter)
             try:
-                while (data := self._end.read(len(buffer))) is None:
+                while (data := self._end.read(len(view))) is None:
                     self._waiter.sleep(None)
             finally:
                 self._end.remove_waiter(self._waiter)
-        buffer[: len(data)] = data
+        view[: len(data)] = data
         return len(data)
 
     def close(self) -> None:
@@ -88,7 +91,7 @@ class GuestInput(io.RawIOBase):
         """Return True."""
         return True
 
-    def write(self, data: bytes | bytearray | memoryview) -> int:  # type: ignore[override]
+    def write(self, data: ReadableBuffer) -> int:
         """Write all of data.
 
         Raises:

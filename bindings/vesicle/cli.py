@@ -1,0 +1,209 @@
+"""The command line: `vesicle run 'script'`, `vesicle tools list|build|warm`.
+
+`run` passes stdin, stdout and stderr through and exits with the guest's code (130 after Ctrl-C). Absent on purpose: an
+interactive shell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from contextlib import suppress
+
+from .errors import ConfigurationError, PolicyError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vesicle.kernel.limits import Limits
+    from vesicle.kernel.policy import Policy
+
+    from .result import Result
+    from .session import Session
+
+# Exit codes that are no guest's: wrong usage (as argparse has it), and Ctrl-C as shells report it.
+_USAGE = 2
+_INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        code: int = options.action(options)
+    except (ConfigurationError, PolicyError) as error:
+        return _complain(str(error), _USAGE)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    from . import __version__
+
+    parser = argparse.ArgumentParser(prog="vesicle", description="A POSIX computer inside a Python process.")
+    parser.add_argument("--version", action="version", version=f"vesicle {__version__}")
+    actions = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_run(actions.add_parser("run", help="run a script in a fresh session", description=_run.__doc__))
+    tools = actions.add_parser("tools", help="list, build or precompile the tools")
+    kinds = tools.add_subparsers(required=True, metavar="list|build|warm")
+    kinds.add_parser("list", help="show the tools and how they stand").set_defaults(action=_list_tools)
+    build = kinds.add_parser("build", help="compile tools from their sources, all without a name")
+    build.add_argument("names", nargs="*", metavar="TOOL")
+    build.set_defaults(action=_build_tools)
+    warm = kinds.add_parser("warm", help="translate built tools to machine code where that is missing")
+    warm.set_defaults(action=_warm_tools)
+    return parser
+
+
+def _add_run(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(action=_run)
+    parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
+    parser.add_argument("arguments", nargs="*", metavar="ARGUMENT", help="$1, $2 ... of the script")
+    parser.add_argument(
+        "--policy",
+        default="workspace",
+        metavar="NAME|FILE",
+        help="a preset or a .toml or .json file (default: workspace)",
+    )
+    parser.add_argument(
+        "--limits", default="code", choices=("text", "code", "data"), help="preset of limits (default: code)"
+    )
+    parser.add_argument(
+        "--mount", action="append", default=[], metavar="HOST:GUEST[:ro|rw]", help="show a host folder (default: ro)"
+    )
+    parser.add_argument("--timeout", type=float, metavar="SECONDS", help="kill every process after this time")
+    parser.add_argument("--memory", metavar="SIZE", help="memory of one process, such as 256MiB")
+    parser.add_argument(
+        "--env", action="append", default=[], metavar="NAME[=VALUE]", help="set a variable; without a value: the host's"
+    )
+    parser.add_argument("--cwd", default="/workspace", metavar="FOLDER", help="where to start (default: /workspace)")
+    parser.add_argument("--audit", metavar="FILE", help="append denials to a file, one line of JSON each")
+    parser.add_argument("-v", "--verbose", action="store_true", help="show denials and usage on stderr at the end")
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run a script in a fresh session, with this terminal's input and output; exit with the script's exit code."""
+    from .host_streams import HostInput, HostOutput
+
+    if options.timeout is not None and not options.timeout >= 0:
+        raise ConfigurationError(f"--timeout {options.timeout}: must be 0 or more")
+    session = _session(options)
+    try:
+        streams = (HostInput(0, session.limits.pipe_bytes), HostOutput(1, "stdout"), HostOutput(2, "stderr"))
+        result = session.attach(options.script, streams, arguments=options.arguments, timeout_s=options.timeout)
+    finally:
+        session.close()
+    _report(result, options.verbose)
+    return result.exit_code
+
+
+def _session(options: argparse.Namespace) -> Session:
+    from .mount_spec import parse_mount_option
+    from .session import Session
+
+    return Session(
+        _policy(options.policy),
+        limits=_limits(options.limits, options.memory),
+        mounts=dict(parse_mount_option(text) for text in options.mount),
+        env=dict(_variable(text) for text in options.env),
+        cwd=options.cwd,
+        audit=options.audit,
+    )
+
+
+def _policy(text: str) -> str | Policy:
+    if "." not in text and "/" not in text:
+        return text
+    from .config import load_policy
+
+    return load_policy(text)
+
+
+def _limits(name: str, memory: str | None) -> Limits:
+    from vesicle.kernel.limits import PRESETS
+
+    if memory is None:
+        return PRESETS[name]
+    from .config import parse_size
+
+    try:
+        limits: Limits = PRESETS[name].replace(memory_bytes=parse_size(memory))
+    except ValueError as error:
+        raise ConfigurationError(f"--memory: {error}") from None
+    return limits
+
+
+def _variable(text: str) -> tuple[str, str]:
+    name, separator, value = text.partition("=")
+    if separator:
+        return name, value
+    if name not in os.environ:
+        raise ConfigurationError(f"--env {name}: the host has no such variable; write {name}=VALUE")
+    return name, os.environ[name]
+
+
+def _report(result: Result, verbose: bool) -> None:
+    if result.limit is not None and (verbose or result.limit.fatal):
+        _complain(result.limit.text)
+    if verbose:
+        for denial in result.denials:
+            _complain(f"denied: {denial}")
+        _complain(repr(result.usage))
+
+
+def _complain(text: str, code: int = 1) -> int:
+    with suppress(BrokenPipeError):
+        print(f"vesicle: {text}", file=sys.stderr)
+    return code
+
+
+def _list_tools(options: argparse.Namespace) -> int:
+    """Show each tool of the catalog, its version and licence, whether it is built, and its commands."""
+    from vesicle.wasm_tools.build import BuildError, tools_status
+
+    try:
+        tools = tools_status()
+    except BuildError as error:
+        return _complain(str(error))
+    for tool in tools:
+        print(f"{tool.name:<12} {tool.version:<9} {tool.state:<8} {tool.licence:<18} {tool.summary}")
+        if len(tool.commands) > 1:
+            print(f"{'':<12} {' '.join(sorted(tool.commands))}")
+    if any(tool.state != "current" for tool in tools):
+        print("\nbuild what is missing or old: vesicle tools build")
+    return 0
+
+
+def _build_tools(options: argparse.Namespace) -> int:
+    """Compile tools from their upstream sources."""
+    from vesicle.wasm_tools.build import main as build
+
+    return build(options.names)
+
+
+def _warm_tools(options: argparse.Namespace) -> int:
+    """Translate built tools to machine code, so that their first start is as fast as the later ones."""
+    from vesicle.wasm_tools.cache import cache_folder, cached_commands
+    from vesicle.wasm_tools.precompile import missing_native_code, precompile_module
+
+    commands = cached_commands()
+    if not commands:
+        return _complain("no tools are built yet: vesicle tools build")
+    names = {command.sha256: command.tool for command in commands.values()}
+    missing = missing_native_code(cache_folder(), names)
+    for number, sha256 in enumerate(missing, 1):
+        print(f"[{number}/{len(missing)}] {names[sha256]}", flush=True)
+        try:
+            precompile_module(cache_folder(), sha256)
+        except Exception as error:  # noqa: BLE001 (the engine's errors are its own; each names the reason)
+            return _complain(f"cannot translate {names[sha256]}: {error}")
+    if not missing:
+        print(f"all {len(names)} modules are translated already")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
