@@ -63,6 +63,11 @@ def _make_init(fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
     return scope["__init__"]
 
 
+def _fields_of(record: Record) -> tuple[str, ...]:
+    fields: tuple[str, ...] = type(record).__dict__["__match_args__"]
+    return fields
+
+
 @dataclass_transform(frozen_default=True)
 class Record(metaclass=_RecordType):
     """Base of immutable values: annotate the fields, give defaults where wanted.
@@ -77,17 +82,17 @@ class Record(metaclass=_RecordType):
         raise AttributeError(f"{type(self).__name__} is immutable: cannot delete {name}")
 
     def __repr__(self) -> str:
-        fields: tuple[str, ...] = type(self).__match_args__  # type: ignore[attr-defined]
+        fields = _fields_of(self)
         return f"{type(self).__name__}({', '.join(f'{field}={getattr(self, field)!r}' for field in fields)})"
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        fields: tuple[str, ...] = type(self).__match_args__  # type: ignore[attr-defined]
+        fields = _fields_of(self)
         return all(getattr(self, field) == getattr(other, field) for field in fields)
 
     def __hash__(self) -> int:
-        fields: tuple[str, ...] = type(self).__match_args__  # type: ignore[attr-defined]
+        fields = _fields_of(self)
         return hash((type(self), *(getattr(self, field) for field in fields)))
 
     def replace(self, **changes: object) -> Any:
@@ -95,7 +100,7 @@ class Record(metaclass=_RecordType):
 
         Raises: TypeError a name that is no field.
         """
-        fields: tuple[str, ...] = type(self).__match_args__  # type: ignore[attr-defined]
+        fields = _fields_of(self)
         values: dict[str, Any] = {field: getattr(self, field) for field in fields}
         for name in changes:
             if name not in values:
