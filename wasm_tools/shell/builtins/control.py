@@ -1,0 +1,88 @@
+"""break, continue, return, exit, and the commands that do nothing."""
+
+from __future__ import annotations
+
+from ..interp.errors import CommandError, UsageError
+from ..interp.flow import BreakLoop, ContinueLoop, ExitShell, ReturnCall
+from .options import number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..interp.interpreter import Interpreter
+
+
+def true(shell: Interpreter, argv: list[str]) -> int:
+    """: and true."""
+    return 0
+
+
+def false(shell: Interpreter, argv: list[str]) -> int:
+    """false."""
+    return 1
+
+
+def _levels(shell: Interpreter, argv: list[str]) -> int:
+    arguments = [word for word in argv[1:] if word != "--"]
+    if not shell.loop_depth:
+        shell.error(f"{argv[0]}: only meaningful in a `for', `while', or `until' loop")
+        return 0
+    if not arguments:
+        return 1
+    if len(arguments) > 1:
+        shell.error(f"{argv[0]}: too many arguments")
+        raise ExitShell(1)
+    try:
+        levels = number(arguments[0])
+    except UsageError as error:
+        shell.error(f"{argv[0]}: {error.message}")
+        raise ExitShell(128) from None
+    if levels < 1:
+        shell.error(f"{argv[0]}: {levels}: loop count out of range")
+        raise BreakLoop(shell.loop_depth)
+    return levels
+
+
+def break_(shell: Interpreter, argv: list[str]) -> int:
+    """break [n]."""
+    levels = _levels(shell, argv)
+    if levels:
+        raise BreakLoop(levels)
+    return 0
+
+
+def continue_(shell: Interpreter, argv: list[str]) -> int:
+    """continue [n]."""
+    levels = _levels(shell, argv)
+    if levels:
+        raise ContinueLoop(levels)
+    return 0
+
+
+def _status(shell: Interpreter, argv: list[str]) -> int:
+    arguments = argv[1:]
+    if arguments and arguments[0] == "--":
+        arguments = arguments[1:]
+    if not arguments:
+        return shell.status
+    try:
+        status = number(arguments[0])
+    except UsageError as error:
+        shell.error(f"{argv[0]}: {error.message}")
+        return 2
+    if len(arguments) > 1:
+        raise CommandError("too many arguments")
+    return status & 255
+
+
+def return_(shell: Interpreter, argv: list[str]) -> int:
+    """return [n]: from a function or a sourced file."""
+    status = _status(shell, argv)
+    if not shell.calls and not shell.trapping:
+        shell.error("return: can only `return' from a function or sourced script")
+        return 2
+    raise ReturnCall(status)
+
+
+def exit_(shell: Interpreter, argv: list[str]) -> int:
+    """exit [n]."""
+    raise ExitShell(_status(shell, argv))

@@ -1,0 +1,456 @@
+"""declare, typeset, local, export, readonly, unset: variables and functions with attributes."""
+
+from __future__ import annotations
+
+from ..expand.errors import ExpansionError
+from ..expand.expand import reference
+from ..expand.parameters import ATTRIBUTE_LETTERS, array_literal
+from ..expand.quote import quote_double
+from ..expand.variables import (
+    CAPITAL,
+    EXPORT,
+    INTEGER,
+    LOWER,
+    NAMEREF,
+    READONLY,
+    TRACE,
+    UNSET,
+    UPPER,
+    AssociativeArray,
+    Dynamic,
+    IndexedArray,
+    Variable,
+    is_name,
+)
+from ..interp.assign import Assigned, assign
+from ..interp.errors import CommandError, UsageError
+from .options import parse_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..interp.interpreter import Interpreter
+
+_FLAGS = {
+    "c": CAPITAL,
+    "i": INTEGER,
+    "l": LOWER,
+    "n": NAMEREF,
+    "r": READONLY,
+    "t": TRACE,
+    "u": UPPER,
+    "x": EXPORT,
+}
+_CASES = {LOWER: UPPER | CAPITAL, UPPER: LOWER | CAPITAL, CAPITAL: LOWER | UPPER}
+_USAGE = "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]"
+
+
+class _Request:
+    """What the options of a declaration ask for."""
+
+    __slots__ = ("array", "associative", "functions", "glob", "inherit", "names_only", "off", "on", "print")
+
+    def __init__(self) -> None:
+        self.on = 0
+        self.off = 0
+        self.array = False
+        self.associative = False
+        self.functions = False
+        self.names_only = False
+        self.glob = False
+        self.inherit = False
+        self.print = False
+
+
+def _read_options(argv: list[str], usage: str) -> tuple[_Request, list[str]]:
+    found, operands = parse_options(argv, "aAcfFgiIlnrtuxp", usage, plus=True)
+    request = _Request()
+    for letter, _ in found:
+        if letter[0] == "+":
+            if letter[1] in "aA":
+                raise CommandError(f"{letter}: cannot destroy array variables in this way")
+            request.off |= _FLAGS.get(letter[1], 0)
+        elif letter in _FLAGS:
+            flag = _FLAGS[letter]
+            request.on = (request.on & ~_CASES.get(flag, 0)) | flag
+            request.off |= _CASES.get(flag, 0)
+        else:
+            _switch(request, letter)
+    return request, operands
+
+
+def _switch(request: _Request, letter: str) -> None:
+    if letter == "a":
+        request.array = True
+    elif letter == "A":
+        request.associative = True
+    elif letter in "fF":
+        request.functions = True
+        request.names_only = request.names_only or letter == "F"
+    elif letter == "g":
+        request.glob = True
+    elif letter == "I":
+        request.inherit = True
+    else:
+        request.print = True
+
+
+def declare(shell: Interpreter, argv: list[str]) -> int:
+    """declare and typeset: within a function the variables are local unless -g says otherwise."""
+    request, operands = _read_options(argv, _USAGE)
+    if request.functions:
+        return _declare_functions(shell, request, operands)
+    if request.print:
+        return _print_variables(shell, request, operands)
+    if not operands:
+        return _list_variables(shell, request)
+    local = shell.variables.function_scope() is not None and not request.glob
+    return _declare_all(shell, request, operands, local=local, command=argv[0])
+
+
+def local(shell: Interpreter, argv: list[str]) -> int:
+    """local: only within a function."""
+    scope = shell.variables.function_scope()
+    if scope is None:
+        raise CommandError("can only be used in a function")
+    request, operands = _read_options(argv, "local [option] name[=value] ...")
+    if operands and operands[0] == "-":
+        scope.options = tuple(shell.options)
+        operands = operands[1:]
+    elif not operands:
+        names = [name for name, variable in scope.hidden.items() if name in shell.variables.table]
+        shell.write("".join(f"{line}\n" for name in sorted(names) if (line := _plain_line(shell, name))))
+        return 0
+    return _declare_all(shell, request, operands, local=True, command="local")
+
+
+def export(shell: Interpreter, argv: list[str]) -> int:
+    """export: hand variables or functions to the programs that are started."""
+    found, operands = parse_options(argv, "fnp", "export [-fn] [name[=value] ...] or export -p")
+    letters = {letter for letter, _ in found}
+    if "f" in letters:
+        return _export_functions(shell, operands, exported="n" not in letters)
+    if not operands:
+        return _print_with(shell, EXPORT, "declare -x")
+    request = _Request()
+    request.on, request.off = (0, EXPORT) if "n" in letters else (EXPORT, 0)
+    request.glob = True
+    return _declare_all(shell, request, operands, local=False, command="export")
+
+
+def readonly(shell: Interpreter, argv: list[str]) -> int:
+    """readonly: variables or functions that can't be changed any more."""
+    found, operands = parse_options(argv, "aAfp", "readonly [-aAf] [name[=value] ...] or readonly -p")
+    letters = {letter for letter, _ in found}
+    if "f" in letters:
+        for name in operands:
+            function = shell.functions.get(name)
+            if function is None:
+                raise CommandError(f"{name}: not a function")
+            shell.functions[name] = function = function.copy()
+            function.readonly = True
+        return 0
+    if not operands:
+        return _print_with(shell, READONLY, "declare -r")
+    request = _Request()
+    request.on = READONLY
+    request.array = "a" in letters
+    request.associative = "A" in letters
+    return _declare_all(shell, request, operands, local=False, command="readonly")
+
+
+def _declare_all(
+    shell: Interpreter, request: _Request, operands: list[str], *, local: bool, command: str
+) -> int:
+    status = 0
+    for operand in operands:
+        assigned = operand if isinstance(operand, Assigned) else _parse(shell, operand)
+        if assigned is None:
+            shell.error(f"{command}: `{operand}': not a valid identifier")
+            status = 1
+            continue
+        try:
+            if request.glob and not local and shell.variables.function_scope() is not None and command != "export":
+                shell.variables.at_global_scope(assigned.name, lambda one=assigned: _declare(shell, request, one))  # type: ignore[misc]
+            else:
+                _declare(shell, request, assigned, local=local)
+        except ExpansionError as error:
+            if error.fatal:
+                raise
+            if isinstance(operand, Assigned) and command == "local":
+                raise
+            shell.error(f"{command}: {error.message}")
+            status = 1
+    return status
+
+
+def _parse(shell: Interpreter, text: str) -> Assigned | None:
+    """Read name, name=value, name+=value or name[subscript]=value from a text."""
+    name, equals, value = text.partition("=")
+    append = bool(equals) and name.endswith("+")
+    name = name[:-1] if append else name
+    key = None
+    if "[" in name and name.endswith("]"):
+        from ..syntax.arithmetic import make_arithmetic
+        from ..syntax.ast import Literal, make_word
+
+        name, _, subscript = name[:-1].partition("[")
+        key = make_arithmetic(make_word((Literal(subscript),)))
+    if not is_name(name):
+        return None
+    return Assigned(name, value if equals else None, key, append=append)
+
+
+def _declare(shell: Interpreter, request: _Request, assigned: Assigned, *, local: bool = False) -> None:
+    variables = shell.variables
+    name = assigned.name
+    if local:
+        scope = variables.function_scope()
+        assert scope is not None
+        if assigned.append:
+            variables.make_local(name, scope, inherit=True)
+        else:
+            variables.make_local(name, scope, inherit=request.inherit or "localvar_inherit" in shell.shopts)
+    if not request.on & NAMEREF and not request.off & NAMEREF:
+        name = variables.resolve(name)[0]
+    old = variables.table.get(name)
+    if old is not None and old.flags & READONLY and (assigned.value is not None or request.off & READONLY):
+        raise ExpansionError(f"{name}: readonly variable")
+    if request.associative or request.array or isinstance(assigned.value, list):
+        _make_array(shell, name, associative=request.associative)
+    flags = request.on & ~READONLY
+    if flags or request.off or old is None:
+        variables.declare(name, on=flags, off=request.off)
+    if request.on & NAMEREF and assigned.value is not None:
+        _set_reference(shell, name, str(assigned.value))
+    elif assigned.value is not None:
+        assign(shell, Assigned(name, assigned.value, assigned.key, append=assigned.append))
+    if request.on & READONLY:
+        variables.declare(name, on=READONLY)
+
+
+def _make_array(shell: Interpreter, name: str, *, associative: bool) -> None:
+    variables = shell.variables
+    existing = variables.table.get(name)
+    if existing is not None and isinstance(existing.value, IndexedArray) and associative:
+        raise ExpansionError(f"{name}: cannot convert indexed to associative array")
+    if existing is not None and isinstance(existing.value, AssociativeArray):
+        return
+    fresh = existing is None or existing.value is None
+    variable = variables.own_array(name, associative=associative)
+    if fresh:
+        variable.flags |= UNSET
+
+
+def _set_reference(shell: Interpreter, name: str, target: str) -> None:
+    base = target.partition("[")[0]
+    if not is_name(base):
+        raise ExpansionError(f"`{target}': invalid variable name for name reference")
+    if target == name and shell.variables.function_scope() is None:
+        raise ExpansionError(f"{name}: nameref variable self references not allowed")
+    variables = shell.variables
+    variable = variables.table[name]
+    variables.put(name, Variable(target, variable.flags & ~UNSET, variables.token))
+
+
+# ---- printing ----
+
+
+def attribute_options(variable: Variable) -> str:
+    """Return the letters of `declare -p`, `-` for none."""
+    value = variable.value
+    letters = "a" if isinstance(value, IndexedArray) else "A" if isinstance(value, AssociativeArray) else ""
+    return letters + "".join(letter for flag, letter in ATTRIBUTE_LETTERS if variable.flags & flag) or "-"
+
+
+def declaration(shell: Interpreter, name: str, variable: Variable) -> str:
+    """Return the line of `declare -p`."""
+    head = f"declare -{attribute_options(variable)} {name}"
+    value = variable.value
+    if isinstance(value, Dynamic):
+        read = value.read(shell)
+        if isinstance(read, list):
+            elements = " ".join(f"[{place}]={quote_double(text)}" for place, text in enumerate(read))
+            return f"declare -a {name}=({elements})"
+        return f"{head}={quote_double(read)}"
+    if isinstance(value, IndexedArray | AssociativeArray):
+        return head if variable.flags & UNSET and not value.items else f"{head}={array_literal(shell, name)}"
+    return head if value is None else f"{head}={quote_double(value)}"
+
+
+def _plain_line(shell: Interpreter, name: str) -> str | None:
+    """Return name=value as `set` and `local` list it."""
+    from ..expand.quote import quote_minimal
+
+    variable = shell.variables.table[name]
+    value = variable.value
+    if isinstance(value, Dynamic):
+        read = value.read(shell)
+        if isinstance(read, list):
+            return f"{name}=({' '.join(f'[{place}]={quote_double(text)}' for place, text in enumerate(read))})"
+        return f"{name}={quote_minimal(read)}"
+    if isinstance(value, IndexedArray | AssociativeArray):
+        return f"{name}={array_literal(shell, name)}"
+    return None if value is None else f"{name}={quote_minimal(value) if value else ''}"
+
+
+def list_all(shell: Interpreter) -> str:
+    """Return all variables and functions as `set` lists them."""
+    from ..syntax.printer import print_function
+
+    lines = [line for name in shell.variables.names() if (line := _plain_line(shell, name)) is not None]
+    if "posix" not in shell.options:
+        lines += [_function_text(shell, name) for name in sorted(shell.functions)]
+    del print_function
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _list_variables(shell: Interpreter, request: _Request) -> int:
+    if not request.on and not request.array and not request.associative:
+        shell.write(list_all(shell))
+        return 0
+    return _print_variables(shell, request, [])
+
+
+def _print_variables(shell: Interpreter, request: _Request, names: list[str]) -> int:
+    status = 0
+    lines: list[str] = []
+    table = shell.variables.table
+    chosen: Iterable[str] = names or [name for name in sorted(table) if _wanted(table[name], request)]
+    for name in chosen:
+        variable = table.get(name)
+        if variable is not None:
+            lines.append(declaration(shell, name, variable))
+        elif name in shell.functions and request.functions:
+            lines.append(_function_text(shell, name))
+        else:
+            shell.error(f"declare: {name}: not found")
+            status = 1
+    shell.write("".join(f"{line}\n" for line in lines))
+    return status
+
+
+def _wanted(variable: Variable, request: _Request) -> bool:
+    if request.array and not isinstance(variable.value, IndexedArray):
+        return False
+    if request.associative and not isinstance(variable.value, AssociativeArray):
+        return False
+    return variable.flags & request.on == request.on
+
+
+def _print_with(shell: Interpreter, flag: int, _head: str) -> int:
+    table = shell.variables.table
+    lines = [declaration(shell, name, table[name]) for name in sorted(table) if table[name].flags & flag]
+    shell.write("".join(f"{line}\n" for line in lines))
+    return 0
+
+
+# ---- functions ----
+
+
+def _function_text(shell: Interpreter, name: str) -> str:
+    from ..syntax.ast import FunctionDefinition
+    from ..syntax.printer import print_function
+
+    function = shell.functions[name]
+    return print_function(FunctionDefinition(name, function.body, False, function.line))
+
+
+function_text = _function_text
+
+
+def _declare_functions(shell: Interpreter, request: _Request, names: list[str]) -> int:
+    status = 0
+    if request.on & (EXPORT | READONLY | TRACE) and names:
+        for name in names:
+            if name not in shell.functions:
+                status = 1
+                continue
+            function = shell.functions[name] = shell.functions[name].copy()
+            function.exported = function.exported or bool(request.on & EXPORT)
+            function.readonly = function.readonly or bool(request.on & READONLY)
+            function.traced = function.traced or bool(request.on & TRACE)
+        return status
+    for name in names or sorted(shell.functions):
+        if name not in shell.functions:
+            status = 1
+        elif request.names_only:
+            function = shell.functions[name]
+            if not names:
+                shell.write(f"declare -f {name}\n")
+            elif "extdebug" in shell.shopts:
+                shell.write(f"{name} {function.line} {function.source}\n")
+            else:
+                shell.write(f"{name}\n")
+        else:
+            shell.write(_function_text(shell, name) + "\n")
+    return status
+
+
+def _export_functions(shell: Interpreter, names: list[str], *, exported: bool) -> int:
+    for name in names:
+        function = shell.functions.get(name)
+        if function is None:
+            raise CommandError(f"{name}: not a function")
+        shell.functions[name] = function = function.copy()
+        function.exported = exported
+    return 0
+
+
+def unset(shell: Interpreter, argv: list[str]) -> int:
+    """unset: remove variables, array elements or functions."""
+    usage = "unset [-f] [-v] [-n] [name ...]"
+    found, operands = parse_options(argv, "fvn", usage)
+    letters = {letter for letter, _ in found}
+    if {"f", "v"} <= letters:
+        raise UsageError("cannot simultaneously unset a function and a variable")
+    status = 0
+    for operand in operands:
+        try:
+            if "f" in letters:
+                _unset_function(shell, operand)
+            else:
+                _unset_variable(shell, operand, function_too="v" not in letters, reference_itself="n" in letters)
+        except ExpansionError as error:
+            shell.error(f"unset: {error.message}")
+            status = 1
+    return status
+
+
+def _unset_function(shell: Interpreter, name: str) -> None:
+    function = shell.functions.get(name)
+    if function is not None and function.readonly:
+        raise ExpansionError(f"{name}: cannot unset: readonly function")
+    shell.functions.pop(name, None)
+
+
+def _unset_variable(shell: Interpreter, text: str, *, function_too: bool, reference_itself: bool) -> None:
+    variables = shell.variables
+    if "[" in text:
+        name, key = reference(shell, text)
+        variable = variables.find(name)
+        if variable is None:
+            return
+        if key in ("@", "*") and not variables.is_associative(name):
+            variables.unset(name)
+        elif key is not None:
+            if not isinstance(variable.value, IndexedArray | AssociativeArray) and key != 0:
+                raise ExpansionError(f"{name}: not an array variable")
+            variables.unset_element(name, key)
+        return
+    if not is_name(text):
+        if function_too and text in shell.functions:
+            _unset_function(shell, text)
+            return
+        raise ExpansionError(f"`{text}': not a valid identifier")
+    if reference_itself:
+        variables.unset(text)
+        return
+    name, subscript = variables.resolve(text)
+    if subscript is not None:
+        variables.unset_element(name, variables.key(name, subscript))
+    elif name in variables.table:
+        variables.unset(name)
+    elif function_too:
+        _unset_function(shell, text)

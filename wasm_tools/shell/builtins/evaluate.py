@@ -1,0 +1,312 @@
+"""eval, source, exec, command, builtin, let, getopts, caller: commands about commands."""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import Errno, PosixError
+
+from ..expand.errors import ExpansionError
+from ..expand.evaluate import evaluate_text
+from ..expand.variables import is_name
+from ..interp.assign import Assigned
+from ..interp.errors import CommandError, UsageError, reason
+from ..interp.external import child_environ, complain, find_command, is_folder, run_external
+from ..interp.flow import ExitShell, ReturnCall
+from ..interp.script import run_text
+from ..interp.simple_command import invoke, run_builtin
+from ..interp.stack import nested
+from ..interp.state import Call
+from ..interp.trace import assignment_text
+from .options import parse_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..interp.interpreter import Interpreter
+
+
+def eval_(shell: Interpreter, argv: list[str]) -> int:
+    """eval: run the arguments as a text of the script."""
+    words = [assignment_text(word) if isinstance(word, Assigned) else word for word in argv[1:]]
+    if words and words[0] == "--":
+        words = words[1:]
+    elif words and words[0][:1] == "-" and len(words[0]) > 1:
+        raise UsageError(f"{words[0][:2]}: invalid option", "eval [arg ...]")
+    text = " ".join(words)
+    return nested(shell, "eval", _run_eval, text) if text else 0
+
+
+def _run_eval(shell: Interpreter, text: str) -> int:
+    return run_text(shell, text, shell.line)
+
+
+def source(shell: Interpreter, argv: list[str]) -> int:
+    """source and .: run a file in this shell."""
+    arguments = argv[1:]
+    if arguments and arguments[0] == "--":
+        arguments = arguments[1:]
+    if not arguments:
+        raise UsageError("filename argument required", f"{argv[0]} filename [arguments]")
+    path = _find_source(shell, arguments[0])
+    text = _read_source(shell, path, arguments[0])
+    call = Call("", path, shell.line, shell.positional)
+    shell.calls.append(call)
+    if len(arguments) > 1:
+        shell.positional = arguments[1:]
+    given = shell.positional
+    loop_depth, shell.loop_depth = shell.loop_depth, 0
+    try:
+        status = nested(shell, path, _run_source, text)
+    except ReturnCall as flow:
+        status = flow.status
+    finally:
+        shell.calls.pop()
+        shell.loop_depth = loop_depth
+        # `set --` in a file without arguments of its own changes the caller's parameters.
+        if len(arguments) > 1 or shell.positional is given:
+            shell.positional = call.positional
+        shell.line = call.line
+    return status
+
+
+def _run_source(shell: Interpreter, text: str) -> int:
+    return run_text(shell, text)
+
+
+def _find_source(shell: Interpreter, name: str) -> str:
+    if "/" in name or "sourcepath" not in shell.shopts:
+        return name
+    for folder in (shell.variables.get("PATH") or "").split(":"):
+        path = f"{folder or '.'}/{name}"
+        try:
+            if shell.sys.stat(path).mode >> 12 == 8:
+                return path
+        except PosixError:
+            continue
+    return name
+
+
+def _read_source(shell: Interpreter, path: str, shown: str) -> str:
+    try:
+        fd = shell.sys.open(path)
+    except PosixError as error:
+        shell.error(f"{shown}: {reason(error)}")
+        raise CommandError("", 1) from None
+    try:
+        return read_script(shell, fd)
+    except PosixError as error:
+        what = "is a directory" if error.errno is Errno.EISDIR else reason(error)
+        raise CommandError(f"{shown}: {what}") from None
+    finally:
+        shell.sys.close(fd)
+
+
+def read_script(shell: Interpreter, fd: int) -> str:
+    """Read a whole script.
+
+    Raises: EFBIG it is larger than the limit · EISDIR and others of reading
+    """
+    limit = shell.process.limits.shell_script_bytes
+    out = bytearray()
+    while data := shell.sys.read(fd, 1 << 16):
+        out += data
+        if len(out) > limit:
+            shell.process.kernel.note_limit(shell.process, "shell_script_bytes", limit)
+            raise PosixError(Errno.EFBIG)
+    return out.decode("utf-8", "surrogateescape")
+
+
+def exec_(shell: Interpreter, argv: list[str]) -> int:
+    """exec: put a program in the place of the shell; without one, its redirections stay."""
+    found, words = parse_options(argv, "cla:", "exec [-cl] [-a name] [command [argument ...]] [redirection ...]")
+    if not words:
+        return 0
+    options = dict(found)
+    name = options.get("a", words[0])
+    if "l" in options:
+        name = "-" + name
+    try:
+        path = find_command(shell, words[0])
+        environ = {} if "c" in options else child_environ(shell, {}, path)
+        if is_folder(shell, path):
+            raise PosixError(Errno.EACCES, path)
+        shell.sys.exec([name, *words[1:]], file=path, environ=environ)
+    except PosixError as error:
+        if error.errno is Errno.ENOEXEC:
+            raise ExitShell(run_external(shell, words, {}, {})) from None
+        if error.errno is Errno.ENOENT:
+            shell.error(f"exec: {words[0]}: {'not found' if '/' not in words[0] else reason(error)}")
+            status = 127
+        else:
+            status = complain(shell, words, {}, error)
+        if "execfail" in shell.shopts:
+            return status
+        raise ExitShell(status) from None
+    return 0
+
+
+def command(shell: Interpreter, argv: list[str]) -> int:
+    """command: run a built-in or program, never a function; -v and -V say what a name is."""
+    found, words = parse_options(argv, "pvV", "command [-pVv] command [arg ...]")
+    letters = {letter for letter, _ in found}
+    if not words:
+        return 0
+    if letters & {"v", "V"}:
+        from .type_ import describe
+
+        return describe(shell, words, verbose="V" in letters)
+    return invoke(shell, words, functions=False)
+
+
+def builtin(shell: Interpreter, argv: list[str]) -> int:
+    """builtin: run a built-in even if a function has its name."""
+    words = argv[1:]
+    if words and words[0] == "--":
+        words = words[1:]
+    if not words:
+        return 0
+    found = shell.builtins.get(words[0])
+    if found is None:
+        raise CommandError(f"{words[0]}: not a shell builtin")
+    return run_builtin(shell, found, words)
+
+
+def let(shell: Interpreter, argv: list[str]) -> int:
+    """let: evaluate expressions; status 0 if the last is not 0."""
+    words = [assignment_text(word) if isinstance(word, Assigned) else word for word in argv[1:]]
+    if words and words[0] == "--":
+        words = words[1:]
+    if not words:
+        raise CommandError("expression expected")
+    value = 0
+    for text in words:
+        try:
+            value = evaluate_text(shell, text)
+        except ExpansionError as error:
+            if error.fatal:
+                raise
+            raise CommandError(error.message) from None
+    return 0 if value else 1
+
+
+def getopts(shell: Interpreter, argv: list[str]) -> int:
+    """getopts: the next option of the positional parameters or of the arguments given."""
+    arguments = argv[1:]
+    if arguments and arguments[0] == "--":
+        arguments = arguments[1:]
+    elif arguments and arguments[0][:1] == "-" and len(arguments[0]) > 1:
+        raise UsageError(f"{arguments[0][:2]}: invalid option", "getopts optstring name [arg ...]")
+    if len(arguments) < 2:
+        raise UsageError("", "getopts optstring name [arg ...]")
+    letters, name = arguments[0], arguments[1]
+    words = arguments[2:] if len(arguments) > 2 else shell.positional
+    status, value, argument = _Getopts(shell, letters, words).next()
+    variables = shell.variables
+    if argument is None:
+        if variables.is_set("OPTARG"):
+            variables.unset("OPTARG")
+    else:
+        variables.set("OPTARG", argument)
+    if not is_name(name):
+        raise CommandError(f"`{name}': not a valid identifier")
+    variables.set(name, value)
+    return status
+
+
+class _Getopts:
+    """One step through the words; the place within a word of several letters is kept in the shell's state."""
+
+    def __init__(self, shell: Interpreter, letters: str, words: list[str]) -> None:
+        self._shell = shell
+        self._silent = letters.startswith(":")
+        self._letters = letters[1:] if self._silent else letters
+        self._words = words
+        text = shell.variables.get("OPTIND") or "1"
+        self._index = int(text) if text.isdigit() and int(text) > 0 else 1
+        if self._index != shell.getopts_index:
+            shell.getopts_at = 0  # the script set OPTIND
+
+    def next(self) -> tuple[int, str, str | None]:
+        """Return status, what the variable gets, and OPTARG (None: unset)."""
+        shell, words = self._shell, self._words
+        at = shell.getopts_at
+        if at == 0:
+            word = words[self._index - 1] if self._index <= len(words) else None
+            if word is None or len(word) < 2 or word[0] != "-":
+                return self._end()
+            if word == "--":
+                self._index += 1
+                return self._end()
+            at = 1
+        word = words[self._index - 1] if self._index <= len(words) else ""
+        if at >= len(word):
+            self._keep(0)
+            return self._end()
+        letter = word[at]
+        place = self._letters.find(letter)
+        rest = word[at + 1 :]
+        if place < 0 or letter == ":":
+            self._advance(at + 1 if rest else 0)
+            return self._unknown(letter)
+        if self._letters[place + 1 : place + 2] != ":":
+            self._advance(at + 1 if rest else 0)
+            return 0, letter, None
+        if rest:
+            self._advance(0)
+            return 0, letter, rest
+        if self._index < len(words):
+            argument = words[self._index]
+            self._index += 1
+            self._advance(0)
+            return 0, letter, argument
+        self._advance(0)
+        return self._missing(letter)
+
+    def _advance(self, at: int) -> None:
+        if at == 0:
+            self._index += 1
+        self._keep(at)
+
+    def _keep(self, at: int) -> None:
+        shell = self._shell
+        shell.getopts_at = at
+        shell.getopts_index = self._index
+        shell.variables.set("OPTIND", str(self._index))
+
+    def _end(self) -> tuple[int, str, str | None]:
+        self._keep(0)
+        return 1, "?", None
+
+    def _complains(self) -> bool:
+        return not self._silent and self._shell.variables.get("OPTERR") != "0"
+
+    def _unknown(self, letter: str) -> tuple[int, str, str | None]:
+        if self._complains():
+            self._shell.print_error(f"{self._shell.name}: illegal option -- {letter}\n")
+        return 0, "?", letter if self._silent else None
+
+    def _missing(self, letter: str) -> tuple[int, str, str | None]:
+        if self._silent:
+            return 0, ":", letter
+        if self._complains():
+            self._shell.print_error(f"{self._shell.name}: option requires an argument -- {letter}\n")
+        return 0, "?", None
+
+
+def caller(shell: Interpreter, argv: list[str]) -> int:
+    """caller [n]: where the running function was called from."""
+    depth = 0
+    if len(argv) > 1:
+        if not argv[1].isdigit():
+            raise UsageError(f"{argv[1]}: invalid number", "caller [expr]")
+        depth = int(argv[1])
+    calls = shell.calls
+    if depth >= len(calls):
+        return 1
+    call = calls[-1 - depth]
+    outer = calls[-2 - depth] if depth + 1 < len(calls) else None
+    name = (outer.name or "source") if outer is not None else "main"
+    file = (outer.source if outer is not None else shell.source) or "NULL"
+    if len(argv) > 1:
+        shell.write(f"{call.line} {name} {file}\n")
+    else:
+        shell.write(f"{call.line} {file}\n")
+    return 0

@@ -1,0 +1,222 @@
+"""jobs, wait, disown, fg, bg: children in the background."""
+
+from __future__ import annotations
+
+from vesicle.kernel import wait_status
+from vesicle.vfs.errors import Errno, PosixError
+
+from ..interp.dispatch import run_pending_traps
+from ..interp.errors import CommandError
+from .options import parse_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..interp.interpreter import Interpreter
+    from ..interp.jobs import Job
+
+_NOT_A_CHILD = 127
+
+
+def find_job(shell: Interpreter, text: str) -> Job:
+    """Return the job that %n, %+, %-, %name or %?text means.
+
+    Raises: CommandError none or several fit.
+    """
+    table = shell.jobs
+    name = text[1:] if text.startswith("%") else text
+    if name in ("", "%", "+"):
+        job = table.current()
+    elif name == "-":
+        job = table.previous()
+    elif name.isdigit():
+        job = table.jobs.get(int(name))
+    else:
+        inside = name.startswith("?")
+        fits = [
+            job
+            for job in table.jobs.values()
+            if (name[1:] in job.command if inside else job.command.startswith(name))
+        ]
+        if len(fits) > 1:
+            raise CommandError(f"{name}: ambiguous job spec")
+        job = fits[0] if fits else None
+    if job is None:
+        raise CommandError(f"{text}: no such job")
+    return job
+
+
+def jobs(shell: Interpreter, argv: list[str]) -> int:
+    """jobs: list the jobs and their states."""
+    found, operands = parse_options(argv, "lpnrs", "jobs [-lnprs] [jobspec ...] or jobs -x command [args]")
+    letters = {letter for letter, _ in found}
+    shell.jobs.reap(shell.sys)
+    chosen = [find_job(shell, text) for text in operands] or list(shell.jobs.jobs.values())
+    for job in chosen:
+        if ("r" in letters and job.ended) or "s" in letters:
+            continue
+        if "p" in letters:
+            shell.write(f"{job.pids[0]}\n")
+        else:
+            shell.write(_line(shell, job, long="l" in letters))
+        job.notified = job.notified or job.ended
+    shell.jobs.forget_ended()
+    return 0
+
+
+def _line(shell: Interpreter, job: Job, *, long: bool) -> str:
+    order = shell.jobs.order
+    mark = "+" if order and order[-1] == job.number else "-" if len(order) > 1 and order[-2] == job.number else " "
+    state = job.state()
+    pid = f"{job.pids[0]} " if long else ""
+    ending = "" if job.ended else " &"
+    return f"[{job.number}]{mark}  {pid}{state:<24}{job.command}{ending}\n"
+
+
+def wait(shell: Interpreter, argv: list[str]) -> int:
+    """wait: for all children, for some, or with -n for the next."""
+    found, operands = parse_options(argv, "fnp:", "wait [-fn] [-p var] [id ...]")
+    options = dict(found)
+    variable = options.get("p")
+    if variable is not None:
+        shell.variables.unset(variable)
+    try:
+        if "n" in options:
+            return _wait_next(shell, operands, variable)
+        if not operands:
+            _wait_all(shell)
+            return 0
+        status = 0
+        for text in operands:
+            status = _wait_one(shell, text, variable)
+        return status
+    except PosixError as error:
+        if error.errno is not Errno.EINTR:
+            raise
+        return _interrupted(shell)
+
+
+def _interrupted(shell: Interpreter) -> int:
+    """A trapped signal ends the wait: its action runs, the status names it."""
+    arrived = shell.process.signals.caught
+    number = next(iter(arrived), 0) if arrived else 0
+    run_pending_traps(shell)
+    return 128 + int(number)
+
+
+def _wait_all(shell: Interpreter) -> None:
+    table = shell.jobs
+    while shell.process.children:
+        try:
+            pid, status = shell.sys.waitpid(-1)
+        except PosixError as error:
+            if error.errno is Errno.ECHILD:
+                break
+            raise
+        table.record(pid, status)
+    for job in list(table.jobs.values()):
+        table.remove(job)
+
+
+def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
+    table = shell.jobs
+    if text.startswith("%"):
+        try:
+            job = find_job(shell, text)
+        except CommandError as error:
+            shell.error(f"wait: {error.message}")
+            return _NOT_A_CHILD
+        pids = job.pids
+    elif text.isdigit():
+        pids = [int(text)]
+    else:
+        raise CommandError(f"`{text}': not a pid or valid job spec")
+    status = 0
+    for pid in pids:
+        try:
+            status = table.wait(shell.sys, pid)
+        except PosixError as error:
+            if error.errno is not Errno.ECHILD:
+                raise
+            shell.error(f"wait: pid {text} is not a child of this shell")
+            return _NOT_A_CHILD
+    found = table.find_pid(pids[-1])
+    if found is not None and found.ended:
+        table.remove(found)
+    if variable is not None:
+        shell.variables.set(variable, str(pids[-1]))
+    return wait_status.shell_status(status)
+
+
+def _wait_next(shell: Interpreter, operands: list[str], variable: str | None) -> int:
+    table = shell.jobs
+    table.reap(shell.sys)
+    chosen: list[Job] = []
+    for text in operands:
+        job = find_job(shell, text) if text.startswith("%") else table.find_pid(int(text) if text.isdigit() else -1)
+        if job is not None:
+            chosen.append(job)
+    if not operands:
+        chosen = list(table.jobs.values())
+    if not chosen:
+        return _NOT_A_CHILD
+    while True:
+        for job in chosen:
+            if job.ended:
+                table.remove(job)
+                if variable is not None:
+                    shell.variables.set(variable, str(job.pids[-1]))
+                return wait_status.shell_status(job.status)
+        pid, status = shell.sys.waitpid(-1)
+        table.record(pid, status)
+
+
+def disown(shell: Interpreter, argv: list[str]) -> int:
+    """disown: forget jobs."""
+    found, operands = parse_options(argv, "ahr", "disown [-h] [-ar] [jobspec ... | pid ...]")
+    letters = {letter for letter, _ in found}
+    table = shell.jobs
+    if letters & {"a", "r"} and not operands:
+        chosen = list(table.jobs.values())
+    elif operands:
+        chosen = []
+        for text in operands:
+            job = table.find_pid(int(text)) if text.isdigit() else find_job(shell, text)
+            if job is None:
+                raise CommandError(f"{text}: no such job")
+            chosen.append(job)
+    else:
+        chosen = [find_job(shell, "%+")] if table.order else []
+        if not chosen:
+            raise CommandError("current: no such job")
+    for job in chosen:
+        if "h" in letters:
+            job.protected = True
+        else:
+            table.remove(job)
+    return 0
+
+
+def fg(shell: Interpreter, argv: list[str]) -> int:
+    """fg: wait for a job in the foreground; only with job control."""
+    if "monitor" not in shell.options:
+        raise CommandError("no job control")
+    job = find_job(shell, argv[1] if len(argv) > 1 else "%+")
+    shell.write(job.command + "\n")
+    status = 0
+    for pid in job.pids:
+        shell.sys.kill(pid, 18)
+        status = shell.jobs.wait(shell.sys, pid)
+    shell.jobs.remove(job)
+    return wait_status.shell_status(status)
+
+
+def bg(shell: Interpreter, argv: list[str]) -> int:
+    """bg: let a stopped job go on; only with job control."""
+    if "monitor" not in shell.options:
+        raise CommandError("no job control")
+    for text in argv[1:] or ["%+"]:
+        job = find_job(shell, text)
+        for pid in job.pids:
+            shell.sys.kill(pid, 18)
+        shell.write(f"[{job.number}]+ {job.command} &\n")
+    return 0

@@ -1,0 +1,200 @@
+"""set and shopt: positional parameters and the shell's switches."""
+
+from __future__ import annotations
+
+from ..interp.errors import CommandError, UsageError
+from ..interp.interpreter import OPTION_LETTERS
+from ..interp.state import DEFAULT_SHOPTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..interp.interpreter import Interpreter
+
+_SET_USAGE = "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"
+_BY_LETTER = {letter: name for name, letter in OPTION_LETTERS.items()}
+_NAMES = sorted([*OPTION_LETTERS, "emacs", "history", "ignoreeof", "interactive-comments", "nolog", "pipefail", "posix", "vi"])
+_HIDDEN = frozenset(["pipefail", "posix", "history", "emacs", "vi"])
+
+SHOPTS = sorted(
+    DEFAULT_SHOPTS
+    | {
+        "assoc_expand_once",
+        "autocd",
+        "cdable_vars",
+        "cdspell",
+        "checkhash",
+        "checkjobs",
+        "compat31",
+        "compat32",
+        "compat40",
+        "compat41",
+        "compat42",
+        "compat43",
+        "compat44",
+        "direxpand",
+        "dirspell",
+        "dotglob",
+        "execfail",
+        "expand_aliases",
+        "extdebug",
+        "extglob",
+        "failglob",
+        "globstar",
+        "gnu_errfmt",
+        "histappend",
+        "histreedit",
+        "histverify",
+        "huponexit",
+        "inherit_errexit",
+        "lastpipe",
+        "lithist",
+        "localvar_inherit",
+        "localvar_unset",
+        "login_shell",
+        "mailwarn",
+        "no_empty_cmd_completion",
+        "nocaseglob",
+        "nocasematch",
+        "noexpand_translation",
+        "nullglob",
+        "progcomp_alias",
+        "restricted_shell",
+        "shift_verbose",
+        "varredir_close",
+        "xpg_echo",
+    },
+)
+
+
+def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
+    """Turn a `set -o` option on or off.
+
+    Raises: UsageError there is none of that name.
+    """
+    if name not in _NAMES:
+        raise UsageError(f"{name}: invalid option name")
+    if on:
+        shell.options.add(name)
+    else:
+        shell.options.discard(name)
+
+
+def apply_letters(shell: Interpreter, word: str, following: list[str]) -> int:
+    """Carry out one word like -eu or +x; return how many of the following words -o took.
+
+    Raises: UsageError an unknown letter or name.
+    """
+    on = word[0] == "-"
+    used = 0
+    for letter in word[1:]:
+        if letter == "o":
+            if used < len(following):
+                set_option(shell, following[used], on=on)
+                used += 1
+            else:
+                _list_options(shell, reusable=not on)
+        elif letter in _BY_LETTER:
+            set_option(shell, _BY_LETTER[letter], on=on)
+        else:
+            raise UsageError(f"{word[0]}{letter}: invalid option", _SET_USAGE)
+    return used
+
+
+def set_(shell: Interpreter, argv: list[str]) -> int:
+    """set: options, then positional parameters."""
+    if len(argv) == 1:
+        from .declare import list_all
+
+        shell.write(list_all(shell))
+        return 0
+    index = 1
+    while index < len(argv):
+        word = argv[index]
+        if word == "--":
+            shell.positional = argv[index + 1 :]
+            return 0
+        if word == "-":
+            shell.options -= {"xtrace", "verbose"}
+            index += 1
+            break
+        if len(word) < 2 or word[0] not in "-+":
+            break
+        index += 1 + apply_letters(shell, word, argv[index + 1 : index + 2])
+    if index < len(argv):
+        shell.positional = argv[index:]
+    return 0
+
+
+def _list_options(shell: Interpreter, *, reusable: bool) -> None:
+    if reusable:
+        lines = (f"set {'-' if name in shell.options else '+'}o {name}\n" for name in _NAMES)
+    else:
+        lines = (f"{name:<15}\t{'on' if _is_on(shell, name) else 'off'}\n" for name in _NAMES)
+    shell.write("".join(lines))
+
+
+def _is_on(shell: Interpreter, name: str) -> bool:
+    return name in shell.options or name == "interactive-comments"
+
+
+def shift(shell: Interpreter, argv: list[str]) -> int:
+    """shift [n]: drop the first positional parameters."""
+    arguments = [word for word in argv[1:] if word != "--"]
+    count = 1
+    if arguments:
+        from .options import number
+
+        try:
+            count = number(arguments[0])
+        except UsageError as error:
+            raise CommandError(error.message) from None
+        if len(arguments) > 1:
+            raise CommandError("too many arguments")
+    if count < 0:
+        raise CommandError(f"{arguments[0]}: shift count out of range")
+    if count > len(shell.positional):
+        if "shift_verbose" in shell.shopts:
+            raise CommandError(f"{count}: shift count out of range")
+        return 1
+    del shell.positional[:count]
+    return 0
+
+
+def shopt(shell: Interpreter, argv: list[str]) -> int:
+    """shopt: bash's own switches; with -o those of set."""
+    from .options import parse_options
+
+    found, names = parse_options(argv, "opqsu", "shopt [-pqsu] [-o] [optname ...]")
+    letters = {letter for letter, _ in found}
+    if {"s", "u"} <= letters:
+        raise CommandError("cannot set and unset shell options simultaneously")
+    known = _NAMES if "o" in letters else SHOPTS
+    active = shell.options if "o" in letters else shell.shopts
+    unknown = [name for name in names if name not in known]
+    for name in unknown:
+        shell.error(f"shopt: {name}: invalid {'' if 'o' in letters else 'shell '}option name")
+    chosen = [name for name in names if name in known]
+    if letters & {"s", "u"} and names:
+        for name in chosen:
+            active.add(name) if "s" in letters else active.discard(name)
+        return 1 if unknown else 0
+    if letters & {"s", "u"}:
+        chosen = [name for name in known if (name in active) is ("s" in letters)]
+    elif not names:
+        chosen = list(known)
+    if "q" not in letters:
+        shell.write("".join(_shopt_line(name, name in active, letters) for name in chosen))
+    if not names:
+        return 0
+    return 0 if not unknown and all(name in active for name in chosen) else 1
+
+
+def _shopt_line(name: str, on: bool, letters: set[str]) -> str:
+    if "p" in letters:
+        if "o" in letters:
+            return f"set {'-' if on else '+'}o {name}\n"
+        return f"shopt {'-s' if on else '-u'} {name}\n"
+    return f"{name:<15}\t{'on' if on else 'off'}\n"
+
+
+__all__ = ["_HIDDEN", "set_", "shift", "shopt"]

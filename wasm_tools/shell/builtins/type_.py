@@ -1,0 +1,224 @@
+"""type, hash, enable, alias, unalias, help: what names mean."""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import PosixError
+
+from ..expand.quote import single_quote
+from ..interp.errors import CommandError, UsageError
+from ..interp.external import find_command
+from ..syntax.tokens import RESERVED_WORDS
+from .declare import function_text
+from .options import parse_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..interp.interpreter import Interpreter
+
+
+def _meanings(shell: Interpreter, name: str, *, functions: bool = True) -> Iterator[tuple[str, str]]:
+    """Generate (kind, detail) in the order the shell would choose."""
+    if name in shell.aliases and "expand_aliases" in shell.shopts:
+        yield "alias", shell.aliases[name]
+    if name in RESERVED_WORDS:
+        yield "keyword", ""
+    if functions and name in shell.functions:
+        yield "function", ""
+    if name in shell.builtins and name not in shell.disabled:
+        yield "builtin", ""
+    yield from (("file", path) for path in _files(shell, name))
+
+
+def _files(shell: Interpreter, name: str) -> Iterator[str]:
+    if "/" in name:
+        if shell.sys.access(name, 1) and shell.sys.stat(name).mode >> 12 == 8:
+            yield name
+        return
+    for folder in (shell.variables.get("PATH") or "").split(":"):
+        path = f"{folder or '.'}/{name}"
+        try:
+            if shell.sys.stat(path).mode >> 12 == 8 and shell.sys.access(path, 1):
+                yield path
+        except PosixError:
+            continue
+
+
+def _sentence(shell: Interpreter, name: str, kind: str, detail: str) -> str:
+    if kind == "alias":
+        return f"{name} is aliased to `{detail}'"
+    if kind == "keyword":
+        return f"{name} is a shell keyword"
+    if kind == "function":
+        return f"{name} is a function\n{function_text(shell, name)}"
+    if kind == "builtin":
+        special = name in shell.library.special and "posix" in shell.options
+        return f"{name} is a {'special ' if special else ''}shell builtin"
+    if detail and name in shell.hashed and "/" not in name and shell.hashed[name][0] == detail:
+        return f"{name} is hashed ({detail})"
+    return f"{name} is {detail}"
+
+
+def type_(shell: Interpreter, argv: list[str]) -> int:
+    """type: say what names are."""
+    found, names = parse_options(argv, "afptP", "type [-afptP] name [name ...]")
+    letters = {letter for letter, _ in found}
+    status = 0
+    for name in names:
+        meanings = list(_meanings(shell, name, functions="f" not in letters))
+        if "P" in letters:
+            meanings = [(kind, detail) for kind, detail in meanings if kind == "file"]
+        if not meanings:
+            status = 1
+            if not letters & {"t", "p", "P"}:
+                shell.error(f"type: {name}: not found")
+            continue
+        for kind, detail in meanings if "a" in letters else meanings[:1]:
+            if "t" in letters:
+                shell.write(kind + "\n")
+            elif letters & {"p", "P"}:
+                if detail and kind == "file":
+                    shell.write(detail + "\n")
+            else:
+                shell.write(_sentence(shell, name, kind, detail) + "\n")
+    return status
+
+
+def describe(shell: Interpreter, names: list[str], *, verbose: bool) -> int:
+    """command -v and -V."""
+    status = 0
+    for name in names:
+        meaning = next(_meanings(shell, name), None)
+        if meaning is None:
+            status = 1
+            if verbose:
+                shell.error(f"command: {name}: not found")
+            continue
+        kind, detail = meaning
+        if verbose:
+            shell.write(_sentence(shell, name, kind, detail) + "\n")
+        elif kind == "alias":
+            shell.write(f"alias {name}={single_quote(detail)}\n")
+        else:
+            shell.write((detail if kind == "file" else name) + "\n")
+    return status
+
+
+def hash_(shell: Interpreter, argv: list[str]) -> int:
+    """hash: show or change the remembered paths."""
+    found, names = parse_options(argv, "rldtp:", "hash [-lr] [-p pathname] [-dt] [name ...]")
+    options = dict(found)
+    if "r" in options:
+        shell.hashed.clear()
+        return 0
+    if not names:
+        return _show_hashed(shell, reusable="l" in options)
+    status = 0
+    for name in names:
+        if "p" in options:
+            shell.hashed[name] = (options["p"], 0)
+        elif "d" in options or "t" in options:
+            if name not in shell.hashed:
+                shell.error(f"hash: {name}: not found")
+                status = 1
+            elif "d" in options:
+                del shell.hashed[name]
+            else:
+                prefix = f"{name}\t" if len(names) > 1 else ""
+                shell.write(f"{prefix}{shell.hashed[name][0]}\n")
+        elif "/" not in name and name not in shell.builtins and name not in shell.functions:
+            shell.hashed.pop(name, None)
+            try:
+                shell.hashed[name] = (find_command(shell, name), 0)
+            except PosixError:
+                shell.error(f"hash: {name}: not found")
+                status = 1
+    return status
+
+
+def _show_hashed(shell: Interpreter, *, reusable: bool) -> int:
+    if not shell.hashed:
+        shell.write("hash: hash table empty\n")
+        return 0
+    if reusable:
+        lines = [f"builtin hash -p {path} {name}\n" for name, (path, _) in shell.hashed.items()]
+    else:
+        lines = ["hits\tcommand\n"] + [f"{hits:4}\t{path}\n" for path, hits in shell.hashed.values()]
+    shell.write("".join(lines))
+    return 0
+
+
+def enable(shell: Interpreter, argv: list[str]) -> int:
+    """enable: turn built-ins on and off."""
+    found, names = parse_options(argv, "anps", "enable [-a] [-dnps] [-f filename] [name ...]")
+    letters = {letter for letter, _ in found}
+    if not names:
+        for name in sorted(shell.builtins):
+            off = name in shell.disabled
+            if "a" in letters or off is ("n" in letters):
+                shell.write(f"enable {'-n ' if off else ''}{name}\n")
+        return 0
+    status = 0
+    for name in names:
+        if name not in shell.builtins:
+            shell.error(f"enable: {name}: not a shell builtin")
+            status = 1
+        elif "n" in letters:
+            shell.disabled |= {name}
+        else:
+            shell.disabled -= {name}
+    return status
+
+
+def alias(shell: Interpreter, argv: list[str]) -> int:
+    """alias: define or show aliases."""
+    words = [word for word in argv[1:] if word not in ("-p", "--")]
+    if not words:
+        for name in sorted(shell.aliases):
+            shell.write(f"alias {name}={single_quote(shell.aliases[name])}\n")
+        return 0
+    status = 0
+    for word in words:
+        name, equals, value = word.partition("=")
+        if equals and name:
+            if any(character in name for character in " \t\n/$`=\"'\\|&;()<>"):
+                shell.error(f"alias: `{name}': invalid alias name")
+                status = 1
+            else:
+                shell.aliases[name] = value
+        elif word in shell.aliases:
+            shell.write(f"alias {word}={single_quote(shell.aliases[word])}\n")
+        else:
+            shell.error(f"alias: {word}: not found")
+            status = 1
+    return status
+
+
+def unalias(shell: Interpreter, argv: list[str]) -> int:
+    """unalias: remove aliases."""
+    found, names = parse_options(argv, "a", "unalias [-a] name [name ...]")
+    if found:
+        shell.aliases.clear()
+        return 0
+    if not names:
+        raise UsageError("", "unalias [-a] name [name ...]")
+    status = 0
+    for name in names:
+        if shell.aliases.pop(name, None) is None:
+            shell.error(f"unalias: {name}: not found")
+            status = 1
+    return status
+
+
+def help_(shell: Interpreter, argv: list[str]) -> int:
+    """help: one line on each built-in."""
+    names = [word for word in argv[1:] if not word.startswith("-")]
+    if not names:
+        names = sorted(shell.builtins)
+    for name in names:
+        found = shell.builtins.get(name)
+        if found is None:
+            raise CommandError(f"no help topics match `{name}'.  Try `help help' or `man -k {name}' or `info {name}'.")
+        shell.write(f"{name}: {(found.__doc__ or '').strip()}\n")
+    return 0

@@ -1,0 +1,32 @@
+"""Broken-down time in the shell's own time zone, never the host's.
+
+Absent on purpose: the zone database; TZ is read as POSIX writes it ("CET-1"), without rules for summer time.
+"""
+
+from __future__ import annotations
+
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .context import Context
+
+
+def local_time(context: Context, seconds: int) -> time.struct_time:
+    """Return the time of the shell's TZ."""
+    zone = context.variables.get("TZ") or "UTC"
+    name = zone.rstrip("0123456789:+-") or "UTC"
+    moved = time.gmtime(seconds + _offset_s(zone[len(name) :]))
+    # strftime's %Z and %z come from the struct's last two fields, which only the full constructor sets.
+    return time.struct_time((*moved[:9], name[:6], _offset_s(zone[len(name) :])))  # type: ignore[arg-type]
+
+
+def _offset_s(text: str) -> int:
+    """POSIX writes the zone's distance as what is to be added to reach UTC, hence the sign."""
+    sign = 1 if text.startswith("-") else -1
+    parts = text.lstrip("+-").split(":")
+    if not parts[0].isdigit():
+        return 0
+    hours = int(parts[0]) % 25
+    minutes = int(parts[1]) if len(parts) > 1 and parts[1].isdigit() else 0
+    return sign * (hours * 3600 + minutes * 60)

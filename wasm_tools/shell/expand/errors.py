@@ -1,0 +1,16 @@
+"""What can go wrong while words are expanded."""
+
+from __future__ import annotations
+
+
+class ExpansionError(Exception):
+    """A word cannot be expanded or a variable not assigned; its text is bash's message without the script's name.
+
+    Caught by the loop that runs a text line by line: bash gives up the line it is on and goes on with the next. With
+    fatal (an unset variable under `set -u`, ${x?message}) a shell that is not interactive exits.
+    """
+
+    def __init__(self, message: str, *, fatal: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.fatal = fatal

@@ -1,0 +1,598 @@
+"""The shell's variables: values, attributes, arrays, and the scopes that functions open.
+
+One table holds what is visible now; a scope keeps what its locals hide, so looking a name up is one dictionary access
+whatever the nesting (bash's scoping is dynamic). Absent on purpose: the syntax of expansions, and any system call.
+"""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import Errno, PosixError
+
+from .errors import ExpansionError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
+
+EXPORT = 1
+READONLY = 2
+INTEGER = 4
+LOWER = 8
+UPPER = 16
+NAMEREF = 32
+CAPITAL = 64
+TRACE = 128
+UNSET = 256  # declared with attributes but without a value: `declare -i x`
+
+# Attributes that change what is stored or where: a variable without them takes a value as it is.
+_TRANSFORMS = READONLY | INTEGER | LOWER | UPPER | NAMEREF | CAPITAL
+
+# bash follows namerefs this often before it calls the reference circular (variables.c NAMEREF_MAX).
+_NAMEREF_MAX = 8
+
+
+class IndexedArray:
+    """An array by number; sparse, kept in the order of its keys."""
+
+    __slots__ = ("_sorted", "items", "token")
+
+    def __init__(self, values: list[str] | None = None, token: object = None) -> None:
+        self.items: dict[int, str] = dict(enumerate(values)) if values else {}
+        self._sorted = True
+        self.token = token
+
+    def set(self, key: int, text: str) -> None:
+        items = self.items
+        if key not in items and items and self._sorted and key < next(reversed(items)):
+            self._sorted = False
+        items[key] = text
+
+    def keys(self) -> list[int]:
+        self._sort()
+        return list(self.items)
+
+    def values(self) -> list[str]:
+        self._sort()
+        return list(self.items.values())
+
+    def end(self) -> int:
+        """Return one more than the highest key."""
+        if not self.items:
+            return 0
+        self._sort()
+        return next(reversed(self.items)) + 1
+
+    def copy(self, token: object) -> IndexedArray:
+        self._sort()
+        made = IndexedArray(None, token)
+        made.items = self.items.copy()
+        return made
+
+    def _sort(self) -> None:
+        if not self._sorted:
+            self.items = dict(sorted(self.items.items()))
+            self._sorted = True
+
+
+class AssociativeArray:
+    """An array by string; in order of insertion (bash's order is that of its hash table, which scripts can't rely on)."""
+
+    __slots__ = ("items", "token")
+
+    def __init__(self, token: object = None) -> None:
+        self.items: dict[str, str] = {}
+        self.token = token
+
+    def copy(self, token: object) -> AssociativeArray:
+        made = AssociativeArray(token)
+        made.items = self.items.copy()
+        return made
+
+
+class Dynamic:
+    """The value of a variable that the shell computes when asked, such as RANDOM."""
+
+    __slots__ = ("read", "write")
+
+    def __init__(self, read: Callable[[object], str | list[str]], write: Callable[[object, str], None] | None) -> None:
+        self.read = read
+        self.write = write
+
+
+if TYPE_CHECKING:
+    Value: TypeAlias = str | IndexedArray | AssociativeArray | Dynamic | None
+
+
+class Variable:
+    """A value and its attributes; token says which Variables may change it in place (the others share it)."""
+
+    __slots__ = ("flags", "token", "value")
+
+    def __init__(self, value: Value, flags: int, token: object) -> None:
+        self.value = value
+        self.flags = flags
+        self.token = token
+
+
+class Scope:
+    """What the locals of one function call hide; None where there was nothing."""
+
+    __slots__ = ("hidden", "options", "temporary")
+
+    def __init__(self, *, temporary: bool = False) -> None:
+        self.hidden: dict[str, Variable | None] = {}
+        self.temporary = temporary  # holds the assignments before a command, not a function's locals
+        self.options: tuple[str, ...] | None = None  # what `local -` saved
+
+
+class Variables:
+    """All variables of one shell process."""
+
+    __slots__ = ("_environ", "_growth", "_limit", "_words", "context", "evaluate", "scopes", "table", "token")
+
+    def __init__(self, context: object, limit: int, words: int) -> None:
+        self.context = context  # handed to dynamic variables
+        self.evaluate: Callable[[str], int] = int  # arithmetic, for the integer attribute
+        self.table: dict[str, Variable] = {}
+        self.scopes: list[Scope] = []
+        self.token = object()
+        self._environ: dict[str, str] | None = None
+        self._limit = limit
+        self._words = words
+        self._growth = 0
+
+    def fork(self, context: object) -> Variables:
+        """Return a copy that shares every value until one side changes it."""
+        made = Variables(context, self._limit, self._words)
+        made.evaluate = self.evaluate
+        made.table = self.table.copy()
+        for scope in self.scopes:
+            copied = Scope(temporary=scope.temporary)
+            copied.hidden = scope.hidden.copy()
+            copied.options = scope.options
+            made.scopes.append(copied)
+        made._environ = self._environ
+        made._growth = self._growth
+        self.token = object()
+        return made
+
+    # ---- reading ----
+
+    def get(self, name: str) -> str | None:
+        """Return the value as a scalar: of an array, element 0."""
+        variable = self.table.get(name)
+        if variable is None:
+            return None
+        value = variable.value
+        if type(value) is str and not variable.flags & NAMEREF:
+            return value
+        return self._get(name, variable)
+
+    def _get(self, name: str, variable: Variable) -> str | None:
+        if variable.flags & NAMEREF:
+            target, subscript = self.resolve(name)
+            if subscript is not None:
+                return self.element(target, self.key(target, subscript))
+            found = self.table.get(target)
+            if found is None or found.flags & NAMEREF:
+                return None
+            variable = found
+        value = variable.value
+        if type(value) is IndexedArray:
+            return value.items.get(0)
+        if type(value) is AssociativeArray:
+            return value.items.get("0")
+        if type(value) is Dynamic:
+            text = value.read(self.context)
+            return text if isinstance(text, str) else (text[0] if text else None)
+        return value if isinstance(value, str) else None
+
+    def find(self, name: str) -> Variable | None:
+        """Return the variable, following namerefs."""
+        variable = self.table.get(name)
+        if variable is not None and variable.flags & NAMEREF:
+            return self.table.get(self.resolve(name)[0])
+        return variable
+
+    def resolve(self, name: str) -> tuple[str, str | None]:
+        """Follow namerefs to a name and, if the last refers to an element, its subscript."""
+        for _ in range(_NAMEREF_MAX):
+            variable = self.table.get(name)
+            if variable is None or not variable.flags & NAMEREF or not isinstance(variable.value, str):
+                return name, None
+            target = variable.value
+            if target.endswith("]") and "[" in target:
+                base, _, subscript = target[:-1].partition("[")
+                return base, subscript
+            if target == name or not target:
+                return name, None
+            name = target
+        raise ExpansionError(f"{name}: circular name reference")
+
+    def array(self, name: str) -> IndexedArray | AssociativeArray | None:
+        """Return the array of that name; a dynamic one as a copy."""
+        variable = self.find(name)
+        if variable is None:
+            return None
+        value = variable.value
+        if type(value) is Dynamic:
+            made = value.read(self.context)
+            return IndexedArray(made) if isinstance(made, list) else None
+        return value if isinstance(value, IndexedArray | AssociativeArray) else None
+
+    def values(self, name: str) -> list[str]:
+        """Return all elements; a scalar is an array of one."""
+        array = self.array(name)
+        if array is None:
+            text = self.get(name)
+            return [] if text is None else [text]
+        return array.values() if isinstance(array, IndexedArray) else list(array.items.values())
+
+    def keys(self, name: str) -> list[str]:
+        """Return the subscripts in use."""
+        array = self.array(name)
+        if array is None:
+            return [] if self.get(name) is None else ["0"]
+        return [str(key) for key in array.keys()] if isinstance(array, IndexedArray) else list(array.items)
+
+    def is_associative(self, name: str) -> bool:
+        variable = self.find(name)
+        return variable is not None and type(variable.value) is AssociativeArray
+
+    def key(self, name: str, subscript: str) -> int | str:
+        """Turn the text of a subscript into a key of that array."""
+        return subscript if self.is_associative(name) else self.evaluate(subscript)
+
+    def element(self, name: str, key: int | str) -> str | None:
+        """Return one element.
+
+        Raises: ExpansionError a negative number that reaches before the start.
+        """
+        array = self.array(name)
+        if array is None:
+            text = self.get(name)
+            return text if key == 0 or (key == -1 and text is not None) else None
+        if isinstance(array, AssociativeArray):
+            return array.items.get(str(key))
+        if isinstance(key, str):
+            return None
+        return array.items.get(self._positive(name, array, key))
+
+    def is_set(self, name: str) -> bool:
+        return self.get(name) is not None
+
+    def names(self) -> Iterator[str]:
+        return iter(sorted(self.table))
+
+    def flags(self, name: str) -> int:
+        variable = self.find(name)
+        return 0 if variable is None else variable.flags
+
+    # ---- writing ----
+
+    def set(self, name: str, text: str) -> None:
+        """Assign a scalar; to an array, its element 0.
+
+        Raises: ExpansionError the variable is readonly, or the shell would hold more than its limit.
+        """
+        self._growth += len(text)
+        if self._growth > self._limit:
+            self._recount(len(text))
+        variable = self.table.get(name)
+        if variable is None:
+            self.table[name] = Variable(text, 0, self.token)
+        elif variable.flags or type(variable.value) is not str:
+            self._set(name, variable, text)
+        elif variable.token is self.token:
+            variable.value = text
+        else:
+            self.table[name] = Variable(text, 0, self.token)
+
+    def _set(self, name: str, variable: Variable, text: str) -> None:
+        if variable.flags & NAMEREF:
+            target, subscript = self.resolve(name)
+            if subscript is not None:
+                self.set_element(target, self.key(target, subscript), text)
+                return
+            if target != name:
+                self.set(target, text)
+                return
+        value = variable.value
+        if isinstance(value, IndexedArray | AssociativeArray):
+            self.set_element(name, "0" if isinstance(value, AssociativeArray) else 0, text)
+            return
+        if variable.flags & _TRANSFORMS:
+            text = self.transform(name, variable.flags, text)
+        if type(value) is Dynamic:
+            if value.write is not None:
+                value.write(self.context, text)
+            return
+        if variable.flags & EXPORT:
+            self._environ = None
+        self.table[name] = Variable(text, variable.flags & ~UNSET, self.token)
+
+    def append(self, name: str, text: str) -> None:
+        """Assign with +=: concatenate, or add if the variable has the integer attribute."""
+        variable = self.find(name)
+        if variable is not None and variable.flags & INTEGER:
+            self.set(name, str(_wrap(self.evaluate(self.get(name) or "0") + self.evaluate(text or "0"))))
+        else:
+            self.set(name, (self.get(name) or "") + text)
+
+    def set_element(self, name: str, key: int | str, text: str, *, append: bool = False) -> None:
+        """Assign one element, making the variable an array if it is none.
+
+        Raises: ExpansionError as for set, or a negative number that reaches before the start.
+        """
+        name = self.resolve(name)[0]
+        variable = self.own_array(name)
+        array = variable.value
+        if isinstance(array, AssociativeArray):
+            key = str(key)
+            old = array.items.get(key)
+        elif isinstance(array, IndexedArray) and isinstance(key, int):
+            key = self._positive(name, array, key)
+            old = array.items.get(key)
+        else:
+            raise ExpansionError(f"{name}: cannot assign to array member")
+        if append:
+            if variable.flags & INTEGER:
+                text = str(_wrap(self.evaluate(old or "0") + self.evaluate(text or "0")))
+            else:
+                text = (old or "") + text
+        if variable.flags & _TRANSFORMS:
+            text = self.transform(name, variable.flags, text)
+        self._count_element(len(array.items), len(text))
+        array.set(key, text) if isinstance(array, IndexedArray) else array.items.__setitem__(str(key), text)  # type: ignore[arg-type]
+
+    def own_array(self, name: str, *, associative: bool = False) -> Variable:
+        """Return the variable as an array that may be changed in place, made from what is there.
+
+        Raises: ExpansionError the variable is readonly.
+        """
+        variable = self.table.get(name)
+        if variable is None:
+            made = AssociativeArray(self.token) if associative else IndexedArray(None, self.token)
+            variable = self.table[name] = Variable(made, 0, self.token)
+            return variable
+        if variable.flags & READONLY:
+            raise ExpansionError(f"{name}: readonly variable")
+        value = variable.value
+        if isinstance(value, IndexedArray | AssociativeArray):
+            if variable.token is self.token and value.token is self.token:
+                variable.flags &= ~UNSET
+                return variable
+            copied: Value = value.copy(self.token)
+        elif associative:
+            copied = AssociativeArray(self.token)
+            if isinstance(value, str):
+                copied.items["0"] = value
+        else:
+            copied = IndexedArray([value] if isinstance(value, str) else None, self.token)
+        variable = self.table[name] = Variable(copied, variable.flags & ~UNSET, self.token)
+        return variable
+
+    def set_array(self, name: str, values: list[str]) -> None:
+        """Make the variable an indexed array of values."""
+        name = self.resolve(name)[0]
+        variable = self.table.get(name)
+        flags = 0
+        if variable is not None:
+            if variable.flags & READONLY:
+                raise ExpansionError(f"{name}: readonly variable")
+            flags = variable.flags & ~UNSET
+            if flags & _TRANSFORMS:
+                values = [self.transform(name, flags, text) for text in values]
+        self._count_element(len(values), sum(map(len, values)))
+        self.table[name] = Variable(IndexedArray(values, self.token), flags, self.token)
+
+    def clear_array(self, name: str) -> None:
+        """Empty the variable before an array literal is assigned, keeping its kind."""
+        name = self.resolve(name)[0]
+        variable = self.own_array(name)
+        associative = isinstance(variable.value, AssociativeArray)
+        variable.value = AssociativeArray(self.token) if associative else IndexedArray(None, self.token)
+
+    def declare(self, name: str, *, on: int = 0, off: int = 0) -> Variable:
+        """Set and clear attributes, making the variable (without a value) if need be."""
+        variable = self.table.get(name)
+        if variable is None:
+            variable = self.table[name] = Variable(None, on | UNSET, self.token)
+        else:
+            flags = (variable.flags | on) & ~off
+            variable = self.table[name] = Variable(variable.value, flags, self.token)
+        if (on | off) & EXPORT:
+            self._environ = None
+        return variable
+
+    def put(self, name: str, variable: Variable) -> None:
+        """Set the whole variable, attributes included."""
+        self.table[name] = variable
+        self._environ = None
+
+    def unset(self, name: str) -> None:
+        """Remove the variable; within a function that made it local it stays local and unset.
+
+        Raises: ExpansionError it is readonly.
+        """
+        variable = self.table.get(name)
+        if variable is None:
+            return
+        if variable.flags & READONLY:
+            raise ExpansionError(f"{name}: cannot unset: readonly variable")
+        if variable.flags & EXPORT:
+            self._environ = None
+        for scope in reversed(self.scopes):
+            if name in scope.hidden:
+                if scope is self.function_scope():
+                    self.table[name] = Variable(None, UNSET, self.token)
+                    return
+                hidden = scope.hidden.pop(name)  # bash: unsetting a caller's local uncovers what it hid
+                if hidden is not None:
+                    self.put(name, hidden)
+                    return
+                break
+        del self.table[name]
+
+    def unset_element(self, name: str, key: int | str) -> None:
+        """Remove one element; the array stays, even empty."""
+        array = self.own_array(name).value
+        if isinstance(array, AssociativeArray):
+            array.items.pop(str(key), None)
+        elif isinstance(array, IndexedArray) and isinstance(key, int):
+            array.items.pop(self._positive(name, array, key), None)
+
+    def transform(self, name: str, flags: int, text: str) -> str:
+        """Return what a variable with these attributes stores for text.
+
+        Raises: ExpansionError readonly, or no number where one is needed.
+        """
+        if flags & READONLY:
+            raise ExpansionError(f"{name}: readonly variable")
+        if flags & INTEGER:
+            return str(self.evaluate(text))
+        if flags & UPPER:
+            return text.upper()
+        if flags & LOWER:
+            return text.lower()
+        if flags & CAPITAL:
+            return text[:1].upper() + text[1:].lower()
+        return text
+
+    # ---- scopes ----
+
+    def push(self, *, temporary: bool = False) -> Scope:
+        """Open a scope: a function's, or that of the assignments before a command."""
+        scope = Scope(temporary=temporary)
+        self.scopes.append(scope)
+        return scope
+
+    def pop(self) -> None:
+        """Close the innermost scope and uncover what it hid."""
+        hidden = self.scopes.pop().hidden
+        if not hidden:
+            return
+        table = self.table
+        for name, variable in hidden.items():
+            if variable is None:
+                table.pop(name, None)
+            else:
+                table[name] = variable
+        self._environ = None
+
+    def function_scope(self) -> Scope | None:
+        """Return the scope of the running function, if one runs."""
+        for scope in reversed(self.scopes):
+            if not scope.temporary:
+                return scope
+        return None
+
+    def hide(self, scope: Scope, name: str) -> None:
+        """Remember what name means outside scope, if not done before."""
+        if name not in scope.hidden:
+            scope.hidden[name] = self.table.get(name)
+
+    def make_local(self, name: str, scope: Scope, *, inherit: bool = False) -> None:
+        """Give the function its own variable of that name, without a value at first.
+
+        Raises: ExpansionError a readonly variable of that name is in sight.
+        """
+        if name in scope.hidden:
+            return
+        outer = self.table.get(name)
+        if outer is not None and outer.flags & READONLY and self._is_global(name):
+            raise ExpansionError(f"{name}: readonly variable")
+        # An assignment before the function call is the function's own already (bash: tempenv becomes local).
+        temporary = any(name in opened.hidden for opened in self.scopes if opened.temporary)
+        scope.hidden[name] = outer
+        if outer is not None and (inherit or temporary):
+            self.table[name] = Variable(outer.value, outer.flags, self.token)
+            return
+        self.table[name] = Variable(None, UNSET, self.token)
+        if outer is not None and outer.flags & EXPORT:
+            self._environ = None
+
+    def _is_global(self, name: str) -> bool:
+        return not any(name in scope.hidden for scope in self.scopes)
+
+    def at_global_scope(self, name: str, action: Callable[[], None]) -> None:
+        """Run action with the global variable of that name in sight (declare -g)."""
+        for scope in self.scopes:
+            if name in scope.hidden:
+                inner = self.table.get(name)
+                outer = scope.hidden[name]
+                if outer is None:
+                    self.table.pop(name, None)
+                else:
+                    self.table[name] = outer
+                try:
+                    action()
+                finally:
+                    scope.hidden[name] = self.table.get(name)
+                    if inner is None:
+                        self.table.pop(name, None)
+                    else:
+                        self.table[name] = inner
+                    self._environ = None
+                return
+        action()
+
+    # ---- environment ----
+
+    def environ(self) -> dict[str, str]:
+        """Return the environment of the programs the shell starts; do not change it."""
+        made = self._environ
+        if made is None:
+            made = self._environ = {
+                name: variable.value
+                for name, variable in self.table.items()
+                if variable.flags & EXPORT and isinstance(variable.value, str)
+            }
+        return made
+
+    def import_environ(self, environ: dict[str, str]) -> None:
+        """Make exported variables of the environment the shell was started with."""
+        for name, text in environ.items():
+            if is_name(name):
+                self.table[name] = Variable(text, EXPORT, self.token)
+        self._environ = None
+
+    # ---- limits ----
+
+    def _positive(self, name: str, array: IndexedArray, key: int) -> int:
+        if key < 0:
+            key += array.end()
+            if key < 0:
+                raise ExpansionError(f"{name}[{key - array.end()}]: bad array subscript")
+        return key
+
+    def _count_element(self, count: int, size: int) -> None:
+        if count >= self._words:
+            raise PosixError(Errno.ENOMEM)
+        self._growth += size
+        if self._growth > self._limit:
+            self._recount(size)
+
+    def _recount(self, new: int) -> None:
+        """Find out how much is really held, since _growth only ever grows."""
+        held = 0
+        for variable in self.table.values():
+            value = variable.value
+            if isinstance(value, str):
+                held += len(value)
+            elif isinstance(value, IndexedArray | AssociativeArray):
+                held += sum(map(len, value.items.values()))
+        if held + new > self._limit:
+            raise PosixError(Errno.ENOMEM)
+        self._growth = held // 2 + new
+
+
+def _wrap(number: int) -> int:
+    number &= 0xFFFF_FFFF_FFFF_FFFF
+    return number - (1 << 64) if number >> 63 else number
+
+
+def is_name(text: str) -> bool:
+    """Tell whether text can be the name of a variable."""
+    return text.isidentifier() and text.isascii()

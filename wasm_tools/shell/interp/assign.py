@@ -1,0 +1,156 @@
+"""Assignments: name=value, name[subscript]=value, name=(…), with +=, alone, before a command or after `declare`.
+
+Expanding and assigning are two steps, because bash expands all words of a command before its built-in assigns.
+"""
+
+from __future__ import annotations
+
+from ..expand.errors import ExpansionError
+from ..expand.expand import expand_assigned, expand_text, expand_word, subscript_key
+from ..expand.variables import EXPORT, READONLY, AssociativeArray
+from ..syntax.ast import ArrayLiteral, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from ..syntax.ast import Arithmetic, Assignment
+    from .interpreter import Interpreter
+
+    # Of an array literal: subscript, the value's fields, +=.
+    Element: TypeAlias = tuple[Arithmetic | None, list[str], bool]
+
+
+class Assigned:
+    """An assignment whose value is expanded: a text, the elements of a literal, or None (`declare x`)."""
+
+    __slots__ = ("append", "key", "name", "value")
+
+    def __init__(
+        self, name: str, value: str | list[Element] | None, key: Arithmetic | None = None, *, append: bool = False
+    ) -> None:
+        self.name = name
+        self.value = value
+        self.key = key
+        self.append = append
+
+
+def expand_assignment(shell: Interpreter, node: Assignment) -> Assigned:
+    """Expand the value of an assignment."""
+    value = node.value
+    if type(value) is Word:
+        return Assigned(node.name, expand_assigned(shell, value), node.subscript, append=node.append)
+    if type(value) is ArrayLiteral:
+        return Assigned(node.name, _elements(shell, value), node.subscript, append=node.append)
+    return Assigned(node.name, "", node.subscript, append=node.append)
+
+
+def _elements(shell: Interpreter, literal: ArrayLiteral) -> list[Element]:
+    out: list[Element] = []
+    for element in literal.elements:
+        if element.subscript is not None:
+            out.append((element.subscript, [expand_assigned(shell, element.value)], element.append))
+            continue
+        fields: list[str] = []
+        expand_word(shell, element.value, fields) if element.value.plain is None else fields.append(element.value.plain)
+        out.append((None, fields, False))
+    return out
+
+
+def assign(shell: Interpreter, assigned: Assigned) -> None:
+    """Carry an assignment out.
+
+    Raises: ExpansionError readonly, a bad subscript, an array where none can be.
+    """
+    variables = shell.variables
+    name, value = assigned.name, assigned.value
+    if isinstance(value, list):
+        if assigned.key is not None:
+            raise ExpansionError(f"{name}[{assigned.key.template}]: cannot assign list to array member")
+        _assign_literal(shell, name, value, append=assigned.append)
+    elif value is not None:
+        if assigned.key is not None:
+            target = variables.resolve(name)[0]
+            key = subscript_key(shell, target, assigned.key)
+            if (key == "@" or key == "*") and not variables.is_associative(target):
+                raise ExpansionError(f"{name}[{key}]: bad array subscript")
+            variables.set_element(target, key, value, append=assigned.append)
+        elif assigned.append:
+            variables.append(name, value)
+        else:
+            variables.set(name, value)
+    if "allexport" in shell.options:
+        variables.declare(variables.resolve(name)[0], on=EXPORT)
+
+
+def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, append: bool) -> None:
+    variables = shell.variables
+    name = variables.resolve(name)[0]
+    if variables.flags(name) & READONLY:
+        raise ExpansionError(f"{name}: readonly variable")
+    if not append and not any(subscript for subscript, _, _ in elements) and not variables.is_associative(name):
+        variables.set_array(name, [field for _, fields, _ in elements for field in fields])
+        return
+    # `a=([1]=${a[0]})`: the values are expanded already, so the old elements can go.
+    variables.own_array(name) if append else variables.clear_array(name)
+    if variables.is_associative(name):
+        _assign_pairs(shell, name, elements)
+        return
+    array = variables.own_array(name).value
+    index = array.end() if append and not isinstance(array, AssociativeArray | str | type(None)) else 0  # type: ignore[union-attr]
+    for subscript, fields, adds in elements:
+        if subscript is not None:
+            key = subscript_key(shell, name, subscript)
+            if not isinstance(key, int):
+                raise ExpansionError(f"{name}[{key}]: bad array subscript")
+            if key < 0:
+                key += variables.own_array(name).value.end()  # type: ignore[union-attr]
+            index = key
+        for field in fields:
+            variables.set_element(name, index, field, append=adds)
+            index += 1
+
+
+def _assign_pairs(shell: Interpreter, name: str, elements: list[Element]) -> None:
+    """The elements of an associative array: [key]=value, or keys and values in turn."""
+    loose: list[str] = []
+    for subscript, fields, adds in elements:
+        if subscript is None:
+            loose += fields
+            continue
+        key = expand_text(shell, subscript.word)
+        if not key:
+            raise ExpansionError(f"{name}[{key}]: bad array subscript")
+        shell.variables.set_element(name, key, fields[0], append=adds)
+    for index in range(0, len(loose), 2):
+        shell.variables.set_element(name, loose[index], loose[index + 1] if index + 1 < len(loose) else "")
+
+
+def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
+    """Make the assignments before a built-in or a function, in a scope the caller opened; they are exported."""
+    scope = shell.variables.scopes[-1]
+    for node in assignments:
+        assigned = expand_assignment(shell, node)
+        variables = shell.variables
+        if variables.flags(node.name) & READONLY:
+            raise ExpansionError(f"{node.name}: readonly variable")
+        variables.hide(scope, node.name)
+        assign(shell, assigned)
+        variables.declare(node.name, on=EXPORT)
+
+
+def assigned_environ(shell: Interpreter, assignments: tuple[Assignment, ...]) -> dict[str, str]:
+    """Return what the assignments before a program add to its environment."""
+    added: dict[str, str] = {}
+    if not assignments:
+        return added
+    shell.variables.push(temporary=True)
+    try:
+        for node in assignments:
+            assign_temporarily(shell, (node,))
+            value = shell.variables.get(node.name)
+            if value is not None and node.subscript is None:
+                added[node.name] = value
+    finally:
+        shell.variables.pop()
+    return added

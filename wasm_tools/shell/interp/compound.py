@@ -1,0 +1,178 @@
+"""Groups, conditions and case; loops and [[ ]] have files of their own."""
+
+from __future__ import annotations
+
+from ..expand.errors import ExpansionError
+from ..expand.evaluate import evaluate
+from ..expand.expand import expand_pattern, expand_text
+from ..expand.pattern import compile_pattern
+from .dispatch import execute, execute_condition, execute_list
+from .errors import RedirectError
+from .redirect import Redirected
+from .state import Function
+from .subshell import SubshellProgram, run_in_place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from ..syntax.ast import (
+        AndOr,
+        ArithmeticCommand,
+        BraceGroup,
+        Case,
+        CompoundCommand,
+        FunctionDefinition,
+        If,
+        Subshell,
+        Word,
+    )
+    from .interpreter import Interpreter
+
+    Node = TypeVar("Node", bound=CompoundCommand)
+
+
+def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node], int]) -> int:
+    """Run a compound command with its redirections in force."""
+    redirections = Redirected(shell)
+    opened = shell.substituted
+    shell.substituted = []
+    try:
+        redirections.apply(node.redirects)
+    except RedirectError as error:
+        shell.substituted = opened
+        shell.error(error.message)
+        shell.check_failure(error.status)
+        return error.status
+    try:
+        return run(shell, node)
+    finally:
+        redirections.undo()
+        close_substituted(shell)
+        shell.substituted = opened
+
+
+def close_substituted(shell: Interpreter) -> None:
+    """Close the pipes of the process substitutions of a command that is done."""
+    for fd in shell.substituted:
+        if shell.sys.is_open(fd):
+            shell.sys.close(fd)
+    shell.substituted = []
+
+
+def execute_group(shell: Interpreter, node: BraceGroup) -> int:
+    return redirected(shell, node, _group) if node.redirects else execute_list(shell, node.body)
+
+
+def _group(shell: Interpreter, node: BraceGroup) -> int:
+    return execute_list(shell, node.body)
+
+
+def execute_subshell(shell: Interpreter, node: Subshell) -> int:
+    """Run a list in a copy of this shell, in another process but on this thread."""
+    status = redirected(shell, node, _subshell) if node.redirects else _subshell(shell, node)
+    shell.pipe_statuses = None
+    if status:
+        shell.status = status
+        shell.check_failure(status)
+    return status
+
+
+def _subshell(shell: Interpreter, node: Subshell) -> int:
+    return run_in_place(shell, SubshellProgram(shell, node.body))
+
+
+def execute_and_or(shell: Interpreter, node: AndOr) -> int:
+    commands = node.commands
+    last = len(commands) - 1
+    shell.condition_depth += 1
+    try:
+        status = execute(shell, commands[0])
+    finally:
+        shell.condition_depth -= 1
+    for index, operator in enumerate(node.operators, 1):
+        if (status == 0) is not (operator == "&&"):
+            continue
+        if index == last:
+            return execute(shell, commands[index])
+        shell.condition_depth += 1
+        try:
+            status = execute(shell, commands[index])
+        finally:
+            shell.condition_depth -= 1
+    return status
+
+
+def execute_if(shell: Interpreter, node: If) -> int:
+    return redirected(shell, node, _if) if node.redirects else _if(shell, node)
+
+
+def _if(shell: Interpreter, node: If) -> int:
+    for clause in node.clauses:
+        if execute_condition(shell, clause.condition) == 0:
+            return execute_list(shell, clause.body)
+    return execute_list(shell, node.otherwise) if node.otherwise is not None else 0
+
+
+def execute_case(shell: Interpreter, node: Case) -> int:
+    return redirected(shell, node, _case) if node.redirects else _case(shell, node)
+
+
+def _case(shell: Interpreter, node: Case) -> int:
+    shell.line = node.line
+    text = expand_text(shell, node.word)
+    status = 0
+    falling = False
+    for clause in node.clauses:
+        if not falling and not any(_matches(shell, text, word) for word in clause.patterns):
+            continue
+        status = execute_list(shell, clause.body)
+        if clause.terminator == ";;":
+            return status
+        falling = clause.terminator == ";&"
+    return status
+
+
+def _matches(shell: Interpreter, text: str, word: Word) -> bool:
+    nocase = "nocasematch" in shell.shopts
+    plain = word.plain
+    if plain is not None and not nocase:
+        return plain == text
+    return compile_pattern(
+        expand_pattern(shell, word), ignore_case=nocase, extglob="extglob" in shell.shopts
+    ).match(text)
+
+
+def execute_arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
+    """(( expression )): status 0 if it is not 0; wrong expressions give 1."""
+    status = redirected(shell, node, _arithmetic) if node.redirects else _arithmetic(shell, node)
+    shell.pipe_statuses = None
+    if status:
+        shell.check_failure(status)
+    return status
+
+
+def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
+    shell.line = node.line
+    try:
+        return 0 if evaluate(shell, node.expression) else 1
+    except ExpansionError as error:
+        if error.fatal:
+            raise
+        shell.error(f"((: {error.message}")
+        return 1
+
+
+def execute_definition(shell: Interpreter, node: FunctionDefinition) -> int:
+    """name () …: define a function."""
+    shell.line = node.line
+    old = shell.functions.get(node.name)
+    if old is not None and old.readonly:
+        shell.error(f"{node.name}: readonly function")
+        return 1
+    source = shell.calls[-1].source if shell.calls else shell.source
+    made = Function(node.name, node.body, source or "environment", node.line)
+    made.exported = old is not None and old.exported
+    shell.functions[node.name] = made
+    return 0

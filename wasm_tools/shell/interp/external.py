@@ -1,0 +1,199 @@
+"""Programs: where a command's file is, starting it in the foreground, and what to say when that fails."""
+
+from __future__ import annotations
+
+from vesicle.kernel import wait_status
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import S_IFDIR, S_IFMT
+
+from .errors import CommandError, reason
+from .flow import ExitShell
+from .function_call import call_function
+from .jobs import signal_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeVar
+
+    from .interpreter import Interpreter
+
+    T = TypeVar("T")
+
+NOT_FOUND = 127
+NOT_EXECUTABLE = 126
+FORK_FAILED = 254
+
+# How long bash waits for a process slot before it gives up: doubling pauses.
+_RETRIES = 8
+_FIRST_PAUSE_S = 0.002
+
+
+def find_command(shell: Interpreter, name: str) -> str:
+    """Return the path of a command, looked up along PATH and remembered.
+
+    Raises: ENOENT · EACCES one was found that may not be executed
+    """
+    if "/" in name:
+        return name
+    path = shell.variables.get("PATH")
+    if path != shell.hashed_path:
+        shell.hashed.clear()
+        shell.hashed_path = path
+    hashed = shell.hashed.get(name)
+    if hashed is not None:
+        shell.hashed[name] = (hashed[0], hashed[1] + 1)
+        return hashed[0]
+    if not name:
+        raise PosixError(Errno.ENOENT)
+    found = shell.process.kernel.search(shell.process, name, {} if path is None else {"PATH": path})
+    if "hashall" in shell.options:
+        shell.hashed[name] = (found, 1)
+    return found
+
+
+def child_environ(shell: Interpreter, added: Mapping[str, str], path: str) -> dict[str, str]:
+    """Return the environment for a program at path."""
+    environ = {**shell.variables.environ(), **added}
+    environ["_"] = path
+    for function in shell.functions.values():
+        if function.exported:
+            from ..syntax.printer import print_command
+
+            environ[f"BASH_FUNC_{function.name}%%"] = "() " + print_command(function.body)
+    return environ
+
+
+def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int]) -> int:
+    """Run a program in the foreground on this thread; return its status.
+
+    Messages go where the command's standard error would have gone.
+    """
+    name = argv[0]
+    try:
+        path = find_command(shell, name)
+        status = with_retries(
+            shell, lambda: shell.sys.run(argv, file=path, environ=child_environ(shell, added, path), fds=fds)
+        )
+    except PosixError as error:
+        return _failed(shell, argv, added, fds, error)
+    if wait_status.is_signaled(status):
+        report_signal(shell, argv, status)
+    return wait_status.shell_status(status)
+
+
+def start_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int]) -> int:
+    """Start a program and return its pid, or minus its status when it can't be started."""
+    try:
+        path = find_command(shell, argv[0])
+        return with_retries(
+            shell, lambda: shell.sys.spawn(argv, file=path, environ=child_environ(shell, added, path), fds=fds)
+        )
+    except PosixError as error:
+        if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, argv[0])):
+            program = shell.library.script_program()
+            arguments = ["bash", path_of(shell, argv[0]), *argv[1:]]
+            environ = child_environ(shell, added, argv[0])
+            return shell.sys.spawn_program(program, arguments, environ=environ, fds=fds)
+        return -complain(shell, argv, fds, error)
+
+
+def with_retries(shell: Interpreter, start: Callable[[], T]) -> T:
+    """Start a process, waiting a little for others to end when there are too many.
+
+    Raises: ExitShell there is no room at last; a message was printed.
+    """
+    pause = _FIRST_PAUSE_S
+    for attempt in range(_RETRIES + 1):
+        try:
+            return start()
+        except PosixError as error:
+            if error.errno is not Errno.EAGAIN:
+                raise
+            if attempt == _RETRIES:
+                break
+        shell.jobs.reap(shell.sys)
+        shell.sys.sleep(pause)
+        pause *= 2
+    shell.error(f"fork: retry: {reason(PosixError(Errno.EAGAIN))}")
+    raise ExitShell(FORK_FAILED)
+
+
+def path_of(shell: Interpreter, name: str) -> str:
+    """Return the path of a command that was found before."""
+    return name if "/" in name else shell.hashed.get(name, (name, 0))[0]
+
+
+def _failed(
+    shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int], error: PosixError
+) -> int:
+    name = argv[0]
+    if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, name)):
+        program = shell.library.script_program()
+        arguments = ["bash", path_of(shell, name), *argv[1:]]
+        environ = child_environ(shell, added, name)
+        return wait_status.shell_status(shell.sys.run_program(program, arguments, environ=environ, fds=fds))
+    if error.errno is Errno.ENOENT and "/" not in name and name in shell.hashed:
+        # The file is gone since it was remembered; it may be in another folder now.
+        del shell.hashed[name]
+        return run_external(shell, argv, added, fds)
+    return complain(shell, argv, fds, error)
+
+
+def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error: PosixError) -> int:
+    """Say why a program could not be started, and return the status for that."""
+    name = argv[0]
+    stderr = fds.get(2, 2)
+    errno = error.errno
+    if errno is Errno.ENOENT and "/" not in name:
+        handler = shell.functions.get("command_not_found_handle")
+        if handler is not None:
+            return call_function(shell, handler, ["command_not_found_handle", *argv])
+        shell.error(f"{name}: command not found", stderr)
+        return NOT_FOUND
+    if errno in (Errno.ENOENT, Errno.ENOTDIR):
+        shell.error(f"{name}: {reason(error)}", stderr)
+        return NOT_FOUND if errno is Errno.ENOENT else NOT_EXECUTABLE
+    path = path_of(shell, name)
+    if errno is Errno.EACCES and is_folder(shell, path):
+        shell.error(f"{path}: Is a directory", stderr)
+    elif errno is Errno.ENOEXEC:
+        detail = getattr(error, "reason", None)
+        shell.error(f"{path}: cannot execute binary file: {detail or reason(error)}", stderr)
+    else:
+        shell.error(f"{path}: {reason(error)}", stderr)
+    return NOT_EXECUTABLE
+
+
+def is_folder(shell: Interpreter, path: str) -> bool:
+    try:
+        return shell.sys.stat(path).mode & S_IFMT == S_IFDIR
+    except PosixError:
+        return False
+
+
+def _is_binary(shell: Interpreter, path: str) -> bool:
+    """Tell whether a file can't be a script: bash looks for a NUL in the first line."""
+    try:
+        fd = shell.sys.open(path)
+    except PosixError:
+        return True
+    try:
+        head = shell.sys.read(fd, 128)
+    finally:
+        shell.sys.close(fd)
+    return b"\0" in head.partition(b"\n")[0]
+
+
+# Deaths bash says nothing about: interrupts and writing to a closed pipe.
+_QUIET = frozenset([2, 13])
+
+
+def report_signal(shell: Interpreter, argv: list[str], status: int) -> None:
+    """Say which signal ended a foreground program."""
+    number = wait_status.term_signal(status)
+    if number not in _QUIET:
+        shell.error(f"{signal_text(number):<23} {' '.join(argv)}")
+
+
+__all__ = ["CommandError", "complain", "find_command", "run_external", "start_external", "with_retries"]

@@ -1,0 +1,61 @@
+"""Calling functions: positional parameters, locals, return, and the traps that see it."""
+
+from __future__ import annotations
+
+from .dispatch import execute
+from .errors import CommandError
+from .flow import ReturnCall
+from .stack import nested
+from .state import Call
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+    from .state import Function
+
+
+def call_function(shell: Interpreter, function: Function, argv: list[str]) -> int:
+    """Call a function with argv[1:]; return its status.
+
+    Raises: ExitShell the calls nest too deep · CommandError deeper than FUNCNEST says.
+    """
+    limit = shell.variables.get("FUNCNEST")
+    if limit is not None and limit.isdigit() and 0 < int(limit) <= sum(bool(call.name) for call in shell.calls):
+        shell.error(f"{function.name}: maximum function nesting level exceeded ({limit})")
+        raise CommandError("", 1)
+    call = Call(function.name, function.source, shell.line, shell.positional)
+    loop_depth = shell.loop_depth
+    shell.calls.append(call)
+    shell.positional = argv[1:]
+    shell.loop_depth = 0
+    scope = shell.variables.push()
+    try:
+        return nested(shell, function.name, _run_body, function)
+    finally:
+        if scope.options is not None:
+            shell.options = set(scope.options)
+        _close_scope(shell)
+        shell.calls.pop()
+        shell.positional = call.positional
+        shell.loop_depth = loop_depth
+        shell.line = call.line
+
+
+def _close_scope(shell: Interpreter) -> None:
+    variables = shell.variables
+    while variables.scopes[-1].temporary:
+        variables.pop()
+    variables.pop()
+
+
+def _run_body(shell: Interpreter, function: Function) -> int:
+    try:
+        status = execute(shell, function.body)
+    except ReturnCall as flow:
+        status = flow.status
+    if "RETURN" in shell.traps and (function.traced or "functrace" in shell.options):
+        from .traps import run_trap
+
+        shell.status = status
+        run_trap(shell, "RETURN")
+    return status

@@ -1,0 +1,221 @@
+"""Interpreter: a shell's state together with the process it runs as, and what every kind of command needs of both.
+
+Commands themselves are run by the functions of the sibling files, found by the type of the tree's node (execute.py).
+Absent on purpose: built-ins; they are handed in as a table, since they stand above this layer.
+"""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import PosixError
+
+from .errors import CommandError
+from .flow import ExitShell
+from .state import State
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
+
+    from vesicle.kernel.sysapi import Sys
+
+    from vesicle.kernel.program import Program
+
+    from ..syntax.ast import Command, CommandSub, ProcessSub
+    from .assign import Assigned
+
+    Argument: TypeAlias = str | Assigned
+    Builtin: TypeAlias = "Callable[[Interpreter, list[str]], int]"
+
+
+class Library:
+    """What the layers above hand down: the built-ins, and the program that runs a script without #!."""
+
+    __slots__ = ("builtins", "script_program", "special")
+
+    def __init__(
+        self, builtins: Mapping[str, Builtin], special: frozenset[str], script_program: Callable[[], Program]
+    ) -> None:
+        self.builtins = builtins
+        self.special = special
+        self.script_program = script_program
+
+
+class Interpreter(State):
+    """One shell process."""
+
+    __slots__ = (
+        "builtins",
+        "command",
+        "depth",
+        "disabled",
+        "kept_fds",
+        "library",
+        "nesting",
+        "process",
+        "substituted",
+        "substitution_status",
+        "sys",
+        "trapping",
+    )
+
+    def __init__(self, sys: Sys, library: Library) -> None:
+        # State's fields come from start() or from another shell's copy.
+        self.sys = sys
+        self.process = sys.process
+        self.library = library
+        self.builtins = library.builtins
+        self.command: Command | None = None  # the simple command that runs, for BASH_COMMAND
+        self.substitution_status = 0  # of the last $(…) of this command: the status of `x=$(false)`
+        self.disabled: frozenset[str] = frozenset()  # built-ins turned off by `enable -n`
+        self.depth = 0  # lists inside lists: when to look at Python's own stack
+        self.nesting = 0  # calls, sourced files, evals and substitutions inside each other
+        self.substituted: list[int] = []  # our ends of <(…) and >(…), closed after the command they are for
+        self.trapping = False  # a trap's action runs
+        self.kept_fds: set[int] = set()  # descriptors that redirections set aside
+
+    @classmethod
+    def start(cls, sys: Sys, library: Library, name: str, args: list[str]) -> Interpreter:
+        """Return a new shell that inherits only its process's environment."""
+        from ..expand.evaluate import evaluate_text
+        from .dynamic import install
+
+        made = cls(sys, library)
+        State.__init__(made, name, args, sys.process.limits)
+        made.shell_pid = sys.getpid()
+        made.variables.evaluate = lambda text: evaluate_text(made, text)
+        made.variables.import_environ(sys.environ)
+        install(made)
+        return made
+
+    def fork(self) -> Callable[[Sys], Interpreter]:
+        """Copy the state now; the result makes a shell of it in another process."""
+        from ..expand.evaluate import evaluate_text
+
+        made = Interpreter(self.sys, self.library)
+        self.copy_to(made)
+        made.disabled = self.disabled
+        made.nesting = self.nesting
+        made.variables.evaluate = lambda text: evaluate_text(made, text)
+
+        def bind(sys: Sys) -> Interpreter:
+            made.sys = sys
+            made.process = sys.process
+            return made
+
+        return bind
+
+    # ---- messages ----
+
+    def location(self) -> str:
+        """Return what stands before every message: the script's name and the line."""
+        name = self.calls[-1].source if self.calls and self.calls[-1].source else self.source or self.name
+        return f"{name}: line {self.line}: " if self.line > 0 else f"{name}: "
+
+    def error(self, message: str, fd: int = 2) -> None:
+        """Print a message as bash words it; a closed standard error swallows it."""
+        self.print_error(f"{self.location()}{message}\n", fd)
+
+    def print_error(self, text: str, fd: int = 2) -> None:
+        """Print text, which a closed standard error swallows."""
+        try:
+            self.sys.write(fd, text.encode("utf-8", "surrogateescape"))
+        except PosixError:
+            pass
+
+    def write(self, text: str, fd: int = 1) -> None:
+        """Write text to a descriptor.
+
+        Raises: CommandError it did not go in.
+        """
+        data = text.encode("utf-8", "surrogateescape")
+        try:
+            self.sys.write(fd, data)
+        except PosixError as error:
+            from .errors import reason
+
+            raise CommandError(f"write error: {reason(error)}") from None
+
+    # ---- what expansions ask ----
+
+    def special(self, name: str) -> str | None:
+        """Return the value of a special parameter."""
+        return _SPECIAL[name](self)
+
+    def substitute_command(self, node: CommandSub) -> str:
+        """Run $(…) and return what it wrote."""
+        from .substitution import substitute_command
+
+        return substitute_command(self, node)
+
+    def substitute_process(self, node: ProcessSub) -> str:
+        """Start <(…) and return its path."""
+        from .substitution import substitute_process
+
+        return substitute_process(self, node)
+
+    def prompt(self, text: str) -> str:
+        """Replace the escapes of prompts."""
+        from .prompt import expand_prompt
+
+        return expand_prompt(self, text)
+
+    # ---- failure ----
+
+    def check_failure(self, status: int) -> None:
+        """Act on a command that failed where that counts: the ERR trap, then `set -e`.
+
+        Raises: ExitShell under `set -e`.
+        """
+        if self.condition_depth:
+            return
+        if "ERR" in self.traps and (not self.calls or "errtrace" in self.options):
+            from .traps import run_trap
+
+            self.status = status
+            run_trap(self, "ERR")
+        if "errexit" in self.options:
+            raise ExitShell(status)
+
+    def option_letters(self) -> str:
+        """Return $-."""
+        letters = "".join(letter for name, letter in OPTION_LETTERS.items() if name in self.options)
+        return letters + ("c" if not self.source else "")
+
+
+def _positional_count(shell: Interpreter) -> str:
+    return str(len(shell.positional))
+
+
+_SPECIAL: dict[str, Callable[[Interpreter], str | None]] = {
+    "?": lambda shell: str(shell.status),
+    "$": lambda shell: str(shell.shell_pid),
+    "!": lambda shell: None if shell.last_background is None else str(shell.last_background),
+    "-": lambda shell: shell.option_letters(),
+    "#": _positional_count,
+    "_": lambda shell: shell.last_argument,
+    "0": lambda shell: shell.name,
+}
+
+# In the order bash shows them in $-.
+OPTION_LETTERS = {
+    "allexport": "a",
+    "notify": "b",
+    "errexit": "e",
+    "noglob": "f",
+    "hashall": "h",
+    "keyword": "k",
+    "monitor": "m",
+    "noexec": "n",
+    "privileged": "p",
+    "onecmd": "t",
+    "nounset": "u",
+    "verbose": "v",
+    "xtrace": "x",
+    "braceexpand": "B",
+    "noclobber": "C",
+    "errtrace": "E",
+    "histexpand": "H",
+    "physical": "P",
+    "functrace": "T",
+}

@@ -1,0 +1,210 @@
+"""for, while, until, select, and what break and continue do to them."""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import PosixError
+
+from ..expand.errors import ExpansionError
+from ..expand.evaluate import evaluate
+from ..expand.expand import expand_words
+from .compound import redirected
+from .dispatch import execute_condition, execute_list
+from .flow import BreakLoop, ContinueLoop
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..syntax.ast import Arithmetic, CommandList, ForArithmetic, ForEach, Loop, Select
+    from .interpreter import Interpreter
+
+
+def execute_loop(shell: Interpreter, node: Loop) -> int:
+    return redirected(shell, node, _loop) if node.redirects else _loop(shell, node)
+
+
+def _loop(shell: Interpreter, node: Loop) -> int:
+    status = 0
+    stop_on = node.until
+    shell.loop_depth += 1
+    try:
+        while True:
+            try:
+                if (execute_condition(shell, node.condition) == 0) is stop_on:
+                    return status
+                status = execute_list(shell, node.body)
+            except ContinueLoop as flow:
+                if flow.levels > 1 and shell.loop_depth > 1:
+                    raise ContinueLoop(flow.levels - 1) from None
+                status = 0
+    except BreakLoop as flow:
+        return _broken(shell, flow)
+    finally:
+        shell.loop_depth -= 1
+
+
+def _broken(shell: Interpreter, flow: BreakLoop) -> int:
+    if flow.levels > 1 and shell.loop_depth > 1:
+        raise BreakLoop(flow.levels - 1) from None
+    return 0
+
+
+def execute_for_each(shell: Interpreter, node: ForEach) -> int:
+    return redirected(shell, node, _for_each) if node.redirects else _for_each(shell, node)
+
+
+def _for_each(shell: Interpreter, node: ForEach) -> int:
+    shell.line = node.line
+    values = shell.positional.copy() if node.words is None else expand_words(shell, node.words)
+    status = 0
+    variables = shell.variables
+    shell.loop_depth += 1
+    try:
+        for value in values:
+            _set_loop_variable(shell, node.name, value)
+            if variables is not shell.variables:
+                variables = shell.variables
+            if "xtrace" in shell.options:
+                _trace_for(shell, node, values)
+            status = _body(shell, node.body, status)
+    except BreakLoop as flow:
+        return _broken(shell, flow)
+    finally:
+        shell.loop_depth -= 1
+    return status
+
+
+def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
+    from ..expand.variables import NAMEREF, Variable
+
+    variables = shell.variables
+    variable = variables.table.get(name)
+    if variable is not None and variable.flags & NAMEREF:
+        variables.put(name, Variable(value, variable.flags, variables.token))
+        return
+    variables.set(name, value)
+
+
+def _trace_for(shell: Interpreter, node: ForEach, values: list[str]) -> None:
+    from ..syntax.printer import print_word
+    from .trace import trace
+
+    words = [print_word(word) for word in node.words] if node.words is not None else ['"$@"']
+    trace(shell, f"for {node.name} in {' '.join(words)}")
+
+
+def _body(shell: Interpreter, body: CommandList, status: int) -> int:
+    """Run the body once; `continue` ends this turn only."""
+    try:
+        return execute_list(shell, body)
+    except ContinueLoop as flow:
+        if flow.levels > 1 and shell.loop_depth > 1:
+            raise ContinueLoop(flow.levels - 1) from None
+        return 0
+
+
+def execute_for_arithmetic(shell: Interpreter, node: ForArithmetic) -> int:
+    return redirected(shell, node, _for_arithmetic) if node.redirects else _for_arithmetic(shell, node)
+
+
+def _for_arithmetic(shell: Interpreter, node: ForArithmetic) -> int:
+    shell.line = node.line
+    status = 0
+    shell.loop_depth += 1
+    try:
+        _evaluate(shell, node.start)
+        while _evaluate(shell, node.condition):
+            status = _body(shell, node.body, status)
+            _evaluate(shell, node.step)
+            shell.process.checkpoint()
+    except BreakLoop as flow:
+        return _broken(shell, flow)
+    except _BadExpression:
+        return 1
+    finally:
+        shell.loop_depth -= 1
+    return status
+
+
+class _BadExpression(Exception):
+    """An expression of for ((…)) is wrong; the message is printed. Caught by the loop."""
+
+
+def _evaluate(shell: Interpreter, expression: Arithmetic | None) -> int:
+    if expression is None:
+        return 1
+    try:
+        return evaluate(shell, expression)
+    except ExpansionError as error:
+        if error.fatal:
+            raise
+        shell.error(f"((: {error.message}")
+        raise _BadExpression from None
+
+
+def execute_select(shell: Interpreter, node: Select) -> int:
+    return redirected(shell, node, _select) if node.redirects else _select(shell, node)
+
+
+def _select(shell: Interpreter, node: Select) -> int:
+    shell.line = node.line
+    values = shell.positional.copy() if node.words is None else expand_words(shell, node.words)
+    if not values:
+        return 0
+    status = 0
+    shell.loop_depth += 1
+    try:
+        show = True
+        while True:
+            if show:
+                shell.print_error(_menu(values))
+            shell.print_error(shell.prompt(shell.variables.get("PS3") or "#? "))
+            line = read_line(shell)
+            if line is None:
+                shell.print_error("\n")
+                return 1
+            show = not line
+            if not line:
+                continue
+            shell.variables.set("REPLY", line)
+            number = int(line) if line.strip().isdigit() else 0
+            shell.variables.set(node.name, values[number - 1] if 0 < number <= len(values) else "")
+            status = _body(shell, node.body, status)
+            show = not shell.variables.get("REPLY")
+    except BreakLoop as flow:
+        return _broken(shell, flow)
+    finally:
+        shell.loop_depth -= 1
+    return status
+
+
+def read_line(shell: Interpreter) -> str | None:
+    """Read a line from standard input byte by byte, as a shell must that shares it; None at the end."""
+    out = bytearray()
+    while True:
+        try:
+            byte = shell.sys.read(0, 1)
+        except PosixError:
+            byte = b""
+        if not byte:
+            return out.decode("utf-8", "surrogateescape") if out else None
+        if byte == b"\n":
+            return out.decode("utf-8", "surrogateescape")
+        out += byte
+
+
+def _menu(values: list[str]) -> str:
+    """Lay a menu out in columns as bash does (execute_cmd.c select_query, 80 columns)."""
+    width = max(map(len, values)) + len(str(len(values))) + 2
+    columns = max(1, 80 // (width + 2)) if len(values) > 1 else 1
+    rows = -(-len(values) // columns)
+    if rows == 1 and len(values) > 1:
+        rows, columns = len(values), 1
+    index_width = len(str(len(values)))
+    lines: list[str] = []
+    for row in range(rows):
+        cells: list[str] = []
+        for position in range(row, len(values), rows):
+            cell = f"{position + 1:>{index_width}}) {values[position]}"
+            last = position + rows >= len(values)
+            cells.append(cell if last else cell.ljust(width + 2))
+        lines.append("".join(cells) + "\n")
+    return "".join(lines)

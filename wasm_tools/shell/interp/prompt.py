@@ -1,0 +1,119 @@
+r"""The escapes of prompts (PS1, PS4, ${x@P}): \u \h \w and so on, then expansion as between double quotes."""
+
+from __future__ import annotations
+
+from ..expand.expand import expand_document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .interpreter import Interpreter
+
+VERSION = "5.2"
+RELEASE = "5.2.0"
+
+
+def expand_prompt(shell: Interpreter, text: str) -> str:
+    """Return text as a prompt shows it."""
+    decoded = _decode(shell, text) if "\\" in text else text
+    if "promptvars" not in shell.shopts or not ("$" in decoded or "`" in decoded or "\\" in decoded):
+        return decoded
+    from ..syntax.ast import Word
+    from ..syntax.parser import Parser
+
+    # A here-document's body follows the same rules as a prompt.
+    delimiter = "PROMPT"
+    while delimiter in decoded:
+        delimiter += "_"
+    commands = Parser(f"<<{delimiter}\n{decoded}\n{delimiter}\n").next_command()
+    assert commands is not None
+    body: Word = commands.items[0].command.redirects[0].body  # type: ignore[union-attr,assignment]
+    status = shell.status
+    try:
+        return expand_document(shell, body)[:-1]
+    finally:
+        shell.status = status
+
+
+def _decode(shell: Interpreter, text: str) -> str:
+    out: list[str] = []
+    at = 0
+    while at < len(text):
+        character = text[at]
+        at += 1
+        if character != "\\" or at == len(text):
+            out.append(character)
+            continue
+        letter = text[at]
+        at += 1
+        if letter in "01234567":
+            digits = letter
+            while len(digits) < 3 and at < len(text) and text[at] in "01234567":
+                digits += text[at]
+                at += 1
+            out.append(chr(int(digits, 8) & 255))
+        elif letter == "D" and text[at : at + 1] == "{":
+            end = text.find("}", at)
+            end = len(text) if end < 0 else end
+            out.append(_time(shell, text[at + 1 : end] or "%X"))
+            at = end + 1
+        elif letter in _ESCAPES:
+            out.append(_ESCAPES[letter](shell))
+        else:
+            out.append("\\" + letter)
+    return "".join(out)
+
+
+def _time(shell: Interpreter, form: str) -> str:
+    import time
+
+    from ..expand.clock import local_time
+
+    return time.strftime(form, local_time(shell, shell.sys.realtime_ns() // 1_000_000_000))
+
+
+def _folder(shell: Interpreter) -> str:
+    path = shell.working_directory
+    home = shell.variables.get("HOME") or ""
+    if home and home != "/" and (path == home or path.startswith(home + "/")):
+        return "~" + path[len(home) :]
+    return path
+
+
+def _last_folder(shell: Interpreter) -> str:
+    folder = _folder(shell)
+    return folder.rpartition("/")[2] or folder
+
+
+def _host(shell: Interpreter) -> str:
+    return shell.variables.get("HOSTNAME") or "vesicle"
+
+
+_ESCAPES: dict[str, Callable[[Interpreter], str]] = {
+    "a": lambda shell: "\a",
+    "d": lambda shell: _time(shell, "%a %b %d"),
+    "e": lambda shell: "\x1b",
+    "h": lambda shell: _host(shell).partition(".")[0],
+    "H": _host,
+    "j": lambda shell: str(len(shell.jobs.jobs)),
+    "l": lambda shell: "tty",
+    "n": lambda shell: "\n",
+    "r": lambda shell: "\r",
+    "s": lambda shell: shell.name.rpartition("/")[2],
+    "t": lambda shell: _time(shell, "%H:%M:%S"),
+    "T": lambda shell: _time(shell, "%I:%M:%S"),
+    "@": lambda shell: _time(shell, "%I:%M %p"),
+    "A": lambda shell: _time(shell, "%H:%M"),
+    "u": lambda shell: shell.variables.get("USER") or "agent",
+    "v": lambda shell: VERSION,
+    "V": lambda shell: RELEASE,
+    "w": _folder,
+    "W": _last_folder,
+    "!": lambda shell: "1",
+    "#": lambda shell: "1",
+    "$": lambda shell: "#" if shell.process.uid == 0 else "$",
+    "\\": lambda shell: "\\\\",
+    "[": lambda shell: "",
+    "]": lambda shell: "",
+}

@@ -1,0 +1,316 @@
+"""Redirections: onto the shell's own descriptors for built-ins, functions and compound commands, and as a mapping for
+the programs it starts.
+
+Files are opened close-on-exec at any free number and put in their place afterwards, so a failure half way leaves nothing
+open. Absent on purpose: {name}>… being undone; bash keeps those open.
+"""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import (
+    O_APPEND,
+    O_CLOEXEC,
+    O_CREAT,
+    O_EXCL,
+    O_RDONLY,
+    O_RDWR,
+    O_TRUNC,
+    O_WRONLY,
+    S_IFMT,
+    S_IFREG,
+)
+
+from ..expand.expand import expand_document, expand_text, expand_words
+from ..syntax.ast import SingleQuoted
+from .errors import RedirectError, reason
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.sysapi import Sys
+
+    from ..syntax.ast import Redirect
+    from .interpreter import Interpreter
+
+# Where the shell keeps what it sets aside: scripts use 0 to 9 (POSIX 2.7).
+FIRST_PRIVATE_FD = 10
+
+_FLAGS = {
+    "<": O_RDONLY,
+    ">": O_WRONLY | O_CREAT | O_TRUNC,
+    ">|": O_WRONLY | O_CREAT | O_TRUNC,
+    "&>": O_WRONLY | O_CREAT | O_TRUNC,
+    ">>": O_WRONLY | O_CREAT | O_APPEND,
+    "&>>": O_WRONLY | O_CREAT | O_APPEND,
+    "<>": O_RDWR | O_CREAT,
+}
+_INPUTS = frozenset(["<", "<>", "<<", "<<-", "<<<", "<&"])
+_CLOSE = -1
+
+
+class Step(tuple[int, int, bool]):
+    """One thing to do: target descriptor, source descriptor (-1 closes), and whether the source is to be closed after."""
+
+    __slots__ = ()
+
+
+class Redirected:
+    """Redirections in force on the shell's own descriptors; undo puts back what was there."""
+
+    __slots__ = ("_saved", "_shell", "permanent")
+
+    def __init__(self, shell: Interpreter, *, permanent: bool = False) -> None:
+        self._shell = shell
+        self._saved: list[tuple[int, int]] = []  # target, where its old descriptor is kept (-1: it was closed)
+        self.permanent = permanent
+
+    def apply(self, redirects: tuple[Redirect, ...]) -> None:
+        """Carry out redirections in order; on failure undo those done.
+
+        Raises: RedirectError
+        """
+        try:
+            for redirect in redirects:
+                for step in _steps(self._shell, redirect, {}):
+                    self._put(step, keep=redirect.variable is not None)
+        except BaseException:
+            self.undo()
+            raise
+
+    def undo(self) -> None:
+        """Put everything back, last first."""
+        sys = self._shell.sys
+        for target, kept in reversed(self._saved):
+            if kept == _CLOSE:
+                if sys.is_open(target):
+                    sys.close(target)
+            else:
+                sys.dup2(kept, target)
+                sys.close(kept)
+                self._shell.kept_fds.discard(kept)
+        self._saved = []
+
+    def _put(self, step: Step, *, keep: bool) -> None:
+        target, source, owned = step
+        sys = self._shell.sys
+        if not (keep or self.permanent):
+            self._save(target)
+        if source == _CLOSE:
+            if sys.is_open(target):
+                sys.close(target)
+            return
+        if source != target:
+            sys.dup2(source, target)
+            if owned:
+                sys.close(source)
+        else:
+            sys.set_cloexec(target, False)
+
+    def _save(self, target: int) -> None:
+        sys = self._shell.sys
+        if sys.is_open(target):
+            kept = sys.dup(target, FIRST_PRIVATE_FD, True)
+            self._shell.kept_fds.add(kept)
+            self._saved.append((target, kept))
+        else:
+            self._saved.append((target, _CLOSE))
+
+
+class ChildFds:
+    """Redirections as a mapping child descriptor -> own one, for a program that is started with them."""
+
+    __slots__ = ("_opened", "_shell", "closing", "mapping")
+
+    def __init__(self, shell: Interpreter, mapping: dict[int, int] | None = None) -> None:
+        self._shell = shell
+        self.mapping: dict[int, int] = dict(mapping) if mapping else {}
+        self._opened: list[int] = []
+        self.closing = False
+
+    def add(self, redirects: tuple[Redirect, ...]) -> None:
+        """Open the files of redirections.
+
+        Raises: RedirectError, with everything closed again.
+        """
+        try:
+            for redirect in redirects:
+                for target, source, owned in _steps(self._shell, redirect, self.mapping):
+                    self.mapping[target] = source
+                    if owned:
+                        self._opened.append(source)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Close our ends."""
+        for fd in self._opened:
+            self._shell.sys.close(fd)
+        self._opened = []
+
+
+def can_map(redirects: tuple[Redirect, ...]) -> bool:
+    """Tell whether redirections can be a mapping: those that close a descriptor or name a variable can't."""
+    return all(
+        redirect.variable is None and (redirect.operator not in ("<&", ">&") or (redirect.target.plain or "-").isdigit())
+        for redirect in redirects
+    )
+
+
+def _steps(shell: Interpreter, redirect: Redirect, mapping: dict[int, int]) -> list[Step]:
+    """Open what a redirection names and say what is to be put where."""
+    operator = redirect.operator
+    target = redirect.fd if redirect.fd is not None else (0 if operator in _INPUTS else 1)
+    if operator in ("<<", "<<-", "<<<"):
+        source = _document(shell, redirect)
+    elif operator in ("<&", ">&"):
+        return _duplicate(shell, redirect, target, mapping)
+    else:
+        source = _open(shell, _file_name(shell, redirect), operator)
+    if redirect.variable is not None:
+        return [_to_variable(shell, redirect.variable, source, owned=True)]
+    steps = [Step((target, source, True))]
+    if operator in ("&>", "&>>"):
+        steps = [Step((1, source, False)), Step((2, source, True))]
+    return steps
+
+
+def _file_name(shell: Interpreter, redirect: Redirect) -> str:
+    plain = redirect.target.plain
+    if plain is not None:
+        return plain
+    fields = expand_words(shell, (redirect.target,))
+    if len(fields) != 1:
+        raise RedirectError(f"{_source(redirect)}: ambiguous redirect")
+    return fields[0]
+
+
+def _source(redirect: Redirect) -> str:
+    from ..syntax.printer import print_word
+
+    return print_word(redirect.target)
+
+
+def _open(shell: Interpreter, path: str, operator: str) -> int:
+    flags = _FLAGS[operator] | O_CLOEXEC
+    if operator in (">", "&>") and "noclobber" in shell.options:
+        flags = _without_clobbering(shell.sys, path, flags)
+    try:
+        return _private(shell, shell.sys.open(path, flags))
+    except PosixError as error:
+        raise RedirectError(f"{path}: {reason(error)}") from None
+
+
+def _private(shell: Interpreter, fd: int) -> int:
+    """Move a fresh descriptor out of the way of the script's own numbers."""
+    if fd >= FIRST_PRIVATE_FD:
+        return fd
+    try:
+        return shell.sys.dup(fd, FIRST_PRIVATE_FD, True)
+    finally:
+        shell.sys.close(fd)
+
+
+def _without_clobbering(sys: Sys, path: str, flags: int) -> int:
+    try:
+        mode = sys.stat(path).mode
+    except PosixError as error:
+        if error.errno is Errno.ENOENT:
+            return flags | O_EXCL
+        return flags
+    if mode & S_IFMT == S_IFREG:
+        raise RedirectError(f"{path}: cannot overwrite existing file")
+    return flags
+
+
+def _document(shell: Interpreter, redirect: Redirect) -> int:
+    if redirect.operator == "<<<":
+        text = expand_text(shell, redirect.target) + "\n"
+    else:
+        body = redirect.body
+        assert body is not None
+        parts = body.parts
+        quoted = len(parts) == 1 and type(parts[0]) is SingleQuoted
+        text = parts[0].text if quoted else expand_document(shell, body)  # type: ignore[union-attr]
+    return document(shell, text.encode("utf-8", "surrogateescape"))
+
+
+def document(shell: Interpreter, data: bytes) -> int:
+    """Return a descriptor that reads data: a pipe, filled at once if it fits, else by a process of its own."""
+    sys = shell.sys
+    try:
+        reader, writer = sys.pipe(cloexec=True)
+    except PosixError as error:
+        raise RedirectError(f"cannot create pipe for here-document: {reason(error)}") from None
+    reader = _private(shell, reader)
+    if len(data) <= sys.process.limits.pipe_bytes:
+        if data:
+            sys.write(writer, data)
+        sys.close(writer)
+        return reader
+    try:
+        sys.spawn_program(_DocumentWriter(data), ["bash"], fds={1: writer})
+    except PosixError as error:
+        sys.close(reader)
+        raise RedirectError(f"here-document: {reason(error)}") from None
+    finally:
+        sys.close(writer)
+    return reader
+
+
+class _DocumentWriter:
+    """Feeds a here-document that is larger than a pipe."""
+
+    name = "bash"
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+
+    def main(self, sys: Sys) -> int:
+        try:
+            sys.write(1, self._data)
+        except PosixError:
+            return 1
+        return 0
+
+
+def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dict[int, int]) -> list[Step]:
+    text = _file_name(shell, redirect)
+    if text == "-":
+        if redirect.variable is not None:
+            target = _variable_fd(shell, redirect.variable)
+        return [Step((target, _CLOSE, False))]
+    moving = text.endswith("-") and text[:-1].isdigit()
+    digits = text[:-1] if moving else text
+    if not digits.isdigit():
+        if redirect.operator == ">&" and redirect.fd in (None, 1) and redirect.variable is None:
+            source = _open(shell, text, "&>")
+            return [Step((1, source, False)), Step((2, source, True))]
+        raise RedirectError(f"{text}: ambiguous redirect")
+    number = int(digits)
+    source = mapping.get(number, number)
+    if number in shell.kept_fds or not shell.sys.is_open(source):
+        raise RedirectError(f"{number}: Bad file descriptor")
+    if redirect.variable is not None:
+        return [_to_variable(shell, redirect.variable, source, owned=moving)]
+    steps = [Step((target, source, False))]
+    if moving and number != target:
+        steps.append(Step((number, _CLOSE, False)))
+    return steps
+
+
+def _variable_fd(shell: Interpreter, name: str) -> int:
+    text = shell.variables.get(name) or ""
+    if not text.isdigit():
+        raise RedirectError(f"{name}: ambiguous redirect")
+    return int(text)
+
+
+def _to_variable(shell: Interpreter, name: str, source: int, *, owned: bool) -> Step:
+    """{name}>…: choose a descriptor from 10 on and tell the variable."""
+    sys = shell.sys
+    chosen = sys.dup(source, FIRST_PRIVATE_FD)
+    if owned:
+        sys.close(source)
+    shell.variables.set(name, str(chosen))
+    return Step((chosen, chosen, False))

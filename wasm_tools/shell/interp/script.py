@@ -1,0 +1,123 @@
+"""Running a text command by command: what a shell is given, `eval`, sourced files, traps.
+
+bash reads a line, runs it, reads the next: a script with a syntax error deep inside runs up to it, and an expansion that
+fails gives up its line only. Texts that parse without trouble are remembered as lists of lines.
+"""
+
+from __future__ import annotations
+
+from ..expand.errors import ExpansionError
+from ..syntax.errors import IncompleteInput, ParseError
+from ..syntax.parser import Parser
+from .dispatch import execute_list
+from .flow import ExitShell
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..syntax.ast import CommandList
+    from .interpreter import Interpreter
+
+# bash: the status of a shell that a fatal expansion error ends, and of one that can't read its script.
+UNBOUND_STATUS = 127
+SYNTAX_STATUS = 2
+
+_CACHE_ENTRIES = 512
+_CACHE_CHARACTERS = 1 << 16
+_cache: dict[tuple[str, int], tuple[CommandList, ...]] = {}
+
+
+def run_text(shell: Interpreter, text: str, line: int = 1) -> int:
+    """Run a text in the shell; return the status of its last command, 0 if there is none.
+
+    Raises: ExitShell ReturnCall BreakLoop ContinueLoop what the commands ask for.
+    """
+    lines = _cache.get((text, line)) if not shell.aliases else None
+    if lines is None:
+        lines = _parse_quietly(shell, text, line)
+        if lines is None:
+            return _run_carefully(shell, text, line)
+    status = 0
+    for commands in lines:
+        status = _run_line(shell, commands)
+    return status
+
+
+def _run_line(shell: Interpreter, commands: CommandList) -> int:
+    try:
+        return execute_list(shell, commands)
+    except ExpansionError as error:
+        return give_up_line(shell, error)
+
+
+def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
+    """Report an expansion error; the rest of its line is skipped.
+
+    Raises: ExitShell it is fatal.
+    """
+    shell.error(error.message)
+    shell.pipe_statuses = None
+    if error.fatal:
+        raise ExitShell(UNBOUND_STATUS if shell.subshell_depth == 0 else 1)
+    shell.status = 1
+    shell.check_failure(1)
+    return 1
+
+
+def _parse_quietly(shell: Interpreter, text: str, line: int) -> tuple[CommandList, ...] | None:
+    """Parse a whole text; None if it is wrong somewhere or changes how its own rest is read."""
+    if shell.aliases or "extglob" in text or "alias" in text or "verbose" in shell.options or "noexec" in shell.options:
+        return None
+    if "extglob" in shell.shopts:
+        return None
+    parser = Parser(text, line)
+    lines: list[CommandList] = []
+    try:
+        while (commands := parser.next_command()) is not None:
+            lines.append(commands)
+    except ParseError:
+        return None
+    if parser.warnings:
+        return None
+    made = tuple(lines)
+    if len(text) <= _CACHE_CHARACTERS:
+        _cache[text, line] = made
+        if len(_cache) > _CACHE_ENTRIES:
+            _cache.pop(next(iter(_cache)), None)
+    return made
+
+
+def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
+    """Read and run command by command; a syntax error is printed and ends the text."""
+    parser = Parser(text, line)
+    status = 0
+    warned = 0
+    while True:
+        parser.extglob = "extglob" in shell.shopts
+        parser.aliases = shell.aliases.get if shell.aliases and "expand_aliases" in shell.shopts else None
+        begin = parser.pos
+        try:
+            commands = parser.next_command()
+        except ParseError as error:
+            report_syntax_error(shell, error)
+            shell.status = SYNTAX_STATUS
+            return SYNTAX_STATUS
+        for at, message in parser.warnings[warned:]:
+            shell.line = at
+            shell.error(f"warning: {message}")
+        warned = len(parser.warnings)
+        if commands is None:
+            return status
+        if "verbose" in shell.options:
+            shell.print_error(parser.text[begin : parser.pos].rstrip("\0"))
+        if "noexec" not in shell.options:
+            status = _run_line(shell, commands)
+
+
+def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
+    """Print a syntax error, and the line it is on, as bash does."""
+    shell.line = error.line
+    prefix = f"{shell.name}: -c: " if not shell.source and not shell.calls else f"{shell.location().rpartition('line')[0]}"
+    where = f"{prefix}line {error.line}: "
+    shell.print_error(f"{where}{error.message}\n")
+    if error.source_line and not isinstance(error, IncompleteInput):
+        shell.print_error(f"{where}`{error.source_line}'\n")

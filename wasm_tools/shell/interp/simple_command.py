@@ -1,0 +1,224 @@
+"""Simple commands: expand, then assign, call a function, run a built-in or start a program."""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import PosixError
+
+from ..expand.errors import ExpansionError
+from ..expand.expand import expand_assigned, expand_word
+from ..expand.variables import UNSET
+from ..syntax.ast import Word
+from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment
+from .compound import close_substituted
+from .errors import CommandError, RedirectError, UsageError, reason
+from .external import run_external
+from .flow import ExitShell
+from .function_call import call_function
+from .redirect import ChildFds, Redirected, can_map
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..syntax.ast import Redirect, SimpleCommand
+    from .interpreter import Builtin, Interpreter
+    from .state import Function
+
+# The built-ins whose redirections stay in force when no command follows (POSIX exec).
+_EXEC = "exec"
+
+
+def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
+    """Run one simple command."""
+    shell.line = node.line
+    if "DEBUG" in shell.traps:
+        _debug(shell, node)
+    shell.command = node
+    shell.substitution_status = 0
+    argv: list[str] = []
+    for word in node.words:
+        if type(word) is Word:
+            plain = word.plain
+            if plain is not None:
+                argv.append(plain)
+            else:
+                expand_word(shell, word, argv)
+        else:
+            argv.append(expand_assignment(shell, word))  # type: ignore[arg-type]
+    if not argv:
+        status = _assign_only(shell, node)
+    else:
+        status = _run(shell, node, argv)
+        shell.last_argument = argv[-1]
+    if shell.substituted:
+        close_substituted(shell)
+    shell.pipe_statuses = None
+    if status:
+        shell.status = status
+        shell.check_failure(status)
+    return status
+
+
+def _debug(shell: Interpreter, node: SimpleCommand) -> None:
+    if shell.calls and "functrace" not in shell.options:
+        return
+    from .traps import run_trap
+
+    shell.command = node
+    run_trap(shell, "DEBUG")
+    shell.line = node.line
+
+
+def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
+    if "xtrace" in shell.options:
+        from .trace import trace_command
+
+        trace_command(shell, node, argv)
+    name = argv[0]
+    function = shell.functions.get(name)
+    if function is not None:
+        return _call(shell, node, function, argv)
+    builtin = shell.builtins.get(name)
+    if builtin is None or name in shell.disabled:
+        return _start(shell, node, argv)
+    if node.redirects or node.assignments:
+        return _run_builtin_with(shell, node, builtin, argv)
+    return run_builtin(shell, builtin, argv)
+
+
+def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
+    """Run a built-in and report what it complains of."""
+    try:
+        return builtin(shell, argv)
+    except UsageError as error:
+        if error.message:
+            shell.error(f"{argv[0]}: {error.message}")
+        if error.usage:
+            shell.print_error(f"{argv[0]}: usage: {error.usage}\n")
+        return error.status
+    except CommandError as error:
+        shell.error(f"{argv[0]}: {error.message}")
+        return error.status
+    except PosixError as error:
+        shell.error(f"{argv[0]}: {error}")
+        return 1
+
+
+def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin, argv: list[str]) -> int:
+    redirections = Redirected(shell, permanent=argv[0] == _EXEC and len(argv) == 1)
+    variables = shell.variables
+    try:
+        redirections.apply(node.redirects)
+    except RedirectError as error:
+        return _refuse(shell, error)
+    if node.assignments:
+        variables.push(temporary=True)
+    try:
+        if node.assignments:
+            assign_temporarily(shell, node.assignments)
+        return run_builtin(shell, builtin, argv)
+    finally:
+        if node.assignments:
+            shell.variables.pop()
+        redirections.undo()
+
+
+def _refuse(shell: Interpreter, error: RedirectError) -> int:
+    shell.error(error.message)
+    return error.status
+
+
+def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: list[str]) -> int:
+    if not node.redirects and not node.assignments:
+        return call_function(shell, function, argv)
+    redirections = Redirected(shell)
+    try:
+        redirections.apply(node.redirects)
+    except RedirectError as error:
+        return _refuse(shell, error)
+    opened, shell.substituted = shell.substituted, []
+    if node.assignments:
+        shell.variables.push(temporary=True)
+    try:
+        if node.assignments:
+            assign_temporarily(shell, node.assignments)
+        return call_function(shell, function, argv)
+    finally:
+        if node.assignments:
+            shell.variables.pop()
+        redirections.undo()
+        close_substituted(shell)
+        shell.substituted = opened
+
+
+def _start(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
+    """Run a program in the foreground."""
+    redirects = node.redirects
+    added = assigned_environ(shell, node.assignments)
+    if not redirects:
+        return run_external(shell, argv, added, {})
+    if not can_map(redirects):
+        return _start_redirected(shell, argv, added, redirects)
+    children = ChildFds(shell)
+    try:
+        children.add(redirects)
+    except RedirectError as error:
+        return _refuse(shell, error)
+    try:
+        return run_external(shell, argv, added, children.mapping)
+    finally:
+        children.close()
+
+
+def _start_redirected(
+    shell: Interpreter, argv: list[str], added: dict[str, str], redirects: tuple[Redirect, ...]
+) -> int:
+    redirections = Redirected(shell)
+    try:
+        redirections.apply(redirects)
+    except RedirectError as error:
+        return _refuse(shell, error)
+    try:
+        return run_external(shell, argv, added, {})
+    finally:
+        redirections.undo()
+
+
+def _assign_only(shell: Interpreter, node: SimpleCommand) -> int:
+    """A command without words: assignments stay; redirections only have their side effects."""
+    traced = "xtrace" in shell.options
+    for assignment in node.assignments:
+        value = assignment.value
+        if type(value) is Word and assignment.subscript is None and not assignment.append and not traced:
+            plain = value.plain
+            shell.variables.set(assignment.name, plain if plain is not None else expand_assigned(shell, value))
+            if "allexport" in shell.options:
+                assign(shell, Assigned(assignment.name, None))
+        else:
+            assigned = expand_assignment(shell, assignment)
+            if traced:
+                from .trace import trace_assignment
+
+                trace_assignment(shell, assigned)
+            assign(shell, assigned)
+    if node.redirects:
+        redirections = Redirected(shell)
+        try:
+            redirections.apply(node.redirects)
+        except RedirectError as error:
+            return _refuse(shell, error)
+        redirections.undo()
+    return shell.substitution_status
+
+
+def invoke(shell: Interpreter, argv: list[str], *, functions: bool = True) -> int:
+    """Run a command given as its words: what `command`, `builtin`, `exec` and others hand on."""
+    name = argv[0]
+    function = shell.functions.get(name) if functions else None
+    if function is not None:
+        return call_function(shell, function, argv)
+    builtin = shell.builtins.get(name)
+    if builtin is not None and name not in shell.disabled:
+        return run_builtin(shell, builtin, argv)
+    return run_external(shell, argv, {}, {})
+
+
+__all__ = ["UNSET", "ExitShell", "ExpansionError", "execute_simple", "invoke", "reason", "run_builtin"]

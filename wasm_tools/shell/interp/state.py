@@ -1,0 +1,181 @@
+"""The state of one shell: what a subshell copies, what persists between the runs of a session.
+
+Copies are cheap: tables are shared until changed (variables) or copied shallowly (the small ones). Absent on purpose:
+everything that belongs to the process (descriptors, working directory, umask), which the kernel copies.
+"""
+
+from __future__ import annotations
+
+from ..expand.variables import Variables
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.limits import Limits
+
+    from ..syntax.ast import CompoundCommand
+    from .jobs import JobTable
+
+DEFAULT_OPTIONS = frozenset(["braceexpand", "hashall"])
+# bash 5.2's defaults of a shell that is not interactive.
+DEFAULT_SHOPTS = frozenset(
+    [
+        "checkwinsize",
+        "cmdhist",
+        "complete_fullquote",
+        "extquote",
+        "force_fignore",
+        "globasciiranges",
+        "globskipdots",
+        "hostcomplete",
+        "interactive_comments",
+        "patsub_replacement",
+        "progcomp",
+        "promptvars",
+        "sourcepath",
+    ],
+)
+
+
+class Function:
+    """A defined function; shared between shells, never changed after its definition."""
+
+    __slots__ = ("body", "exported", "line", "name", "readonly", "source", "traced")
+
+    def __init__(self, name: str, body: CompoundCommand, source: str, line: int) -> None:
+        self.name = name
+        self.body = body
+        self.source = source
+        self.line = line
+        self.exported = False
+        self.readonly = False
+        self.traced = False
+
+    def copy(self) -> Function:
+        made = Function(self.name, self.body, self.source, self.line)
+        made.exported = self.exported
+        made.readonly = self.readonly
+        made.traced = self.traced
+        return made
+
+
+class Call:
+    """An active function call or sourced file: FUNCNAME, BASH_SOURCE and BASH_LINENO are made of these."""
+
+    __slots__ = ("line", "name", "positional", "source")
+
+    def __init__(self, name: str, source: str, line: int, positional: list[str]) -> None:
+        self.name = name
+        self.source = source
+        self.line = line  # where the call stands
+        self.positional = positional  # the caller's
+
+
+class State:
+    """Everything a shell remembers, apart from the process it runs as."""
+
+    __slots__ = (
+        "aliases",
+        "calls",
+        "condition_depth",
+        "directories",
+        "functions",
+        "getopts_at",
+        "getopts_index",
+        "hashed",
+        "hashed_path",
+        "jobs",
+        "last_argument",
+        "last_background",
+        "line",
+        "loop_depth",
+        "name",
+        "options",
+        "pipe_statuses",
+        "positional",
+        "random_seed",
+        "seconds_start_ns",
+        "shell_pid",
+        "shopts",
+        "source",
+        "status",
+        "string_limit",
+        "subshell_depth",
+        "traps",
+        "variables",
+        "word_limit",
+        "working_directory",
+    )
+
+    def __init__(self, name: str, args: list[str], limits: Limits) -> None:
+        from .jobs import JobTable
+
+        self.string_limit = limits.shell_string_bytes
+        self.word_limit = limits.shell_words
+        self.variables = Variables(self, self.string_limit * 4, self.word_limit)
+        self.functions: dict[str, Function] = {}
+        self.aliases: dict[str, str] = {}
+        self.options: set[str] = set(DEFAULT_OPTIONS)
+        self.shopts: set[str] = set(DEFAULT_SHOPTS)
+        self.positional = args
+        self.name = name  # $0
+        self.source = ""  # the script or sourced file that runs; "" for a text given to the shell
+        self.traps: dict[str, str] = {}
+        self.status = 0
+        self.pipe_statuses: list[int] | None = None  # None: just the last status
+        self.last_background: int | None = None
+        self.last_argument = ""
+        self.jobs: JobTable = JobTable()
+        self.hashed: dict[str, tuple[str, int]] = {}  # command -> path, hits
+        self.hashed_path: str | None = None  # the PATH that hashed holds for
+        self.directories: list[str] = []  # below the working directory, on pushd's stack
+        self.calls: list[Call] = []
+        self.line = 0
+        self.loop_depth = 0
+        self.condition_depth = 0  # > 0 where `set -e` and ERR traps do not look
+        self.getopts_index = 0  # OPTIND as getopts left it
+        self.getopts_at = 0
+        self.random_seed = 0
+        self.seconds_start_ns = 0
+        self.shell_pid = 0
+        self.subshell_depth = 0
+        self.working_directory = "/"  # as the user walked there, symbolic links kept
+
+    def copy_to(self, other: State) -> None:
+        """Give other a copy of everything; both may change theirs afterwards."""
+        for name in _PLAIN:
+            setattr(other, name, getattr(self, name))
+        other.variables = self.variables.fork(other)
+        other.functions = self.functions.copy()
+        other.aliases = self.aliases.copy()
+        other.options = self.options.copy()
+        other.shopts = self.shopts.copy()
+        other.positional = self.positional.copy()
+        other.traps = self.traps.copy()
+        other.jobs = self.jobs.copy()
+        other.hashed = self.hashed.copy()
+        other.directories = self.directories.copy()
+        other.calls = self.calls.copy()
+
+
+# Immutable values, shared by a plain assignment.
+_PLAIN = (
+    "condition_depth",
+    "getopts_at",
+    "getopts_index",
+    "hashed_path",
+    "last_argument",
+    "last_background",
+    "line",
+    "loop_depth",
+    "name",
+    "pipe_statuses",
+    "random_seed",
+    "seconds_start_ns",
+    "shell_pid",
+    "source",
+    "status",
+    "string_limit",
+    "subshell_depth",
+    "word_limit",
+    "working_directory",
+)

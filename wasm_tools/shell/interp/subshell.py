@@ -1,0 +1,122 @@
+"""Subshells: a copy of the state running a list as a child process, on this thread or on one of its own."""
+
+from __future__ import annotations
+
+from vesicle.kernel import wait_status
+from vesicle.vfs.errors import Errno, PosixError
+
+from ..expand.errors import ExpansionError
+from .dispatch import execute, execute_list
+from .errors import CommandError, reason
+from .external import with_retries
+from .flow import BreakLoop, ContinueLoop, ExitShell, ReturnCall
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from vesicle.kernel.sysapi import Sys
+
+    from ..syntax.ast import Command, CommandList
+    from .interpreter import Interpreter
+
+
+class SubshellProgram:
+    """A program that runs a list as a copy of a shell; the copy is made at once, so the original may go on."""
+
+    name = "bash"
+
+    def __init__(self, shell: Interpreter, body: CommandList | None = None, command: Command | None = None) -> None:
+        self._bind = shell.fork()
+        self._body = body
+        self._command = command
+
+    def main(self, sys: Sys) -> int:
+        """Run to the end, EXIT trap included; return the exit code."""
+        shell = self._bind(sys)
+        enter(shell)
+        return run_to_end(shell, self._run)
+
+    def _run(self, shell: Interpreter) -> int:
+        if self._body is not None:
+            return execute_list(shell, self._body)
+        assert self._command is not None
+        return execute(shell, self._command)
+
+
+def enter(shell: Interpreter) -> None:
+    """Forget what a subshell does not inherit: traps but the ignored ones, jobs, loops to break out of."""
+    shell.subshell_depth += 1
+    shell.traps = {name: action for name, action in shell.traps.items() if not action}
+    shell.jobs.clear()
+    shell.loop_depth = 0
+
+
+def run_to_end(shell: Interpreter, run: Callable[[Interpreter], int]) -> int:
+    """Run what a shell process is for, then its EXIT trap; return the exit code."""
+    status = guarded(shell, run)
+    if "EXIT" in shell.traps:
+        status = run_exit_trap(shell, status)
+    return status & 255
+
+
+def run_exit_trap(shell: Interpreter, status: int) -> int:
+    """Run the EXIT trap once; `exit` in it changes the status."""
+    from .traps import run_trap
+
+    action = shell.traps.pop("EXIT", "")
+    if not action:
+        return status
+    shell.status = status
+    try:
+        run_trap(shell, "EXIT", action)
+    except ExitShell as end:
+        return end.status
+    except (ReturnCall, BreakLoop, ContinueLoop, ExpansionError):
+        pass
+    return status
+
+
+def guarded(shell: Interpreter, run: Callable[[Interpreter], int]) -> int:
+    """Run something as a whole process's work: whatever flow leaves it ends here."""
+    try:
+        return run(shell)
+    except ExitShell as end:
+        return end.status
+    except ReturnCall as flow:
+        return flow.status
+    except (BreakLoop, ContinueLoop):
+        return 0
+    except ExpansionError as error:
+        shell.error(error.message)
+        return 1
+    except CommandError as error:
+        if error.message:
+            shell.error(error.message)
+        return error.status
+    except PosixError as error:
+        return report_system_error(shell, error)
+
+
+def report_system_error(shell: Interpreter, error: PosixError) -> int:
+    """Say what an errno that no command caught means; the commonest is a limit of the shell itself."""
+    if error.errno is Errno.ENOMEM:
+        process = shell.process
+        process.kernel.note_limit(process, "shell_string_bytes", process.limits.shell_string_bytes)
+        shell.error("cannot allocate memory: the script's strings or words exceed the limit")
+    else:
+        shell.error(reason(error) if error.path is None else f"{error.path}: {reason(error)}")
+    return 1
+
+
+def run_in_place(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int] | None = None) -> int:
+    """Run a subshell on this thread; return its status."""
+    name = shell.name
+    return wait_status.shell_status(
+        with_retries(shell, lambda: shell.sys.run_program(program, [name], fds=fds))
+    )
+
+
+def start(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int]) -> int:
+    """Start a subshell on a thread of its own; return its pid."""
+    return with_retries(shell, lambda: shell.sys.spawn_program(program, [shell.name], fds=fds))

@@ -1,0 +1,126 @@
+"""[[ expression ]]."""
+
+from __future__ import annotations
+
+from ..expand.errors import ExpansionError
+from ..expand.evaluate import evaluate_text
+from ..expand.expand import expand_pattern, expand_regex, expand_text
+from ..expand.pattern import compile_pattern
+from ..expand.regex import RegexError, compile_regex
+from ..syntax.ast import TestBinary, TestGroup, TestLogic, TestNot, TestUnary
+from .compound import redirected
+from .conditions import COMPARE, FILES, UNARY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..syntax.ast import TestCommand, TestNode
+    from .interpreter import Interpreter
+
+
+class _BadTest(Exception):
+    """The test can't be made: status 2. Caught by the command; the message is printed."""
+
+
+def execute_test(shell: Interpreter, node: TestCommand) -> int:
+    """Run [[ … ]]: 0 true, 1 false, 2 it could not be said."""
+    status = redirected(shell, node, _test) if node.redirects else _test(shell, node)
+    shell.pipe_statuses = None
+    if status:
+        shell.check_failure(status)
+    return status
+
+
+def _test(shell: Interpreter, node: TestCommand) -> int:
+    shell.line = node.line
+    try:
+        return 0 if truth(shell, node.expression) else 1
+    except _BadTest as error:
+        shell.error(f"[[: {error}")
+        return 2
+
+
+def truth(shell: Interpreter, node: TestNode) -> bool:
+    """Evaluate a node of the expression."""
+    return _TRUTH[type(node)](shell, node)
+
+
+def _unary(shell: Interpreter, node: TestUnary) -> bool:
+    value = UNARY[node.operator](shell, expand_text(shell, node.operand))
+    if "xtrace" in shell.options:
+        _trace(shell, f"{node.operator} {_shown(expand_text(shell, node.operand))}")
+    return value
+
+
+def _trace(shell: Interpreter, text: str) -> None:
+    from .trace import trace
+
+    trace(shell, f"[[ {text} ]]")
+
+
+def _shown(text: str) -> str:
+    from ..expand.quote import quote_minimal
+
+    return quote_minimal(text)
+
+
+def _binary(shell: Interpreter, node: TestBinary) -> bool:
+    operator = node.operator
+    left = expand_text(shell, node.left)
+    if operator in ("==", "=", "!="):
+        pattern = expand_pattern(shell, node.right)
+        if "xtrace" in shell.options:
+            _trace(shell, f"{_shown(left)} {operator} {pattern or repr('')}")
+        # Extended patterns are always on here (bash(1) [[).
+        compiled = compile_pattern(pattern, ignore_case="nocasematch" in shell.shopts, extglob=True)
+        return compiled.match(left) is not (operator == "!=")
+    if operator == "=~":
+        return _regex(shell, left, node)
+    right = expand_text(shell, node.right)
+    if "xtrace" in shell.options:
+        _trace(shell, f"{_shown(left)} {operator} {_shown(right)}")
+    if operator in COMPARE:
+        return _compare(shell, operator, left, right)
+    if operator in FILES:
+        return FILES[operator](shell, left, right)
+    return left < right if operator == "<" else left > right
+
+
+def _compare(shell: Interpreter, operator: str, left: str, right: str) -> bool:
+    try:
+        return COMPARE[operator](evaluate_text(shell, left), evaluate_text(shell, right))
+    except ExpansionError as error:
+        if error.fatal:
+            raise
+        shell.error(f"[[: {error.message}")
+        return False
+
+
+def _regex(shell: Interpreter, left: str, node: TestBinary) -> bool:
+    pattern = expand_regex(shell, node.right)
+    if "xtrace" in shell.options:
+        _trace(shell, f"{_shown(left)} =~ {pattern}")
+    try:
+        compiled = compile_regex(pattern, ignore_case="nocasematch" in shell.shopts)
+    except RegexError:
+        raise _BadTest("invalid regular expression") from None
+    groups = compiled.search(left, shell.process.checkpoint)
+    shell.variables.set_array("BASH_REMATCH", [] if groups is None else [text or "" for text in groups])
+    return groups is not None
+
+
+def _logic(shell: Interpreter, node: TestLogic) -> bool:
+    if node.operator == "&&":
+        return all(truth(shell, operand) for operand in node.operands)
+    return any(truth(shell, operand) for operand in node.operands)
+
+
+_TRUTH: dict[type, Callable[[Interpreter, Any], bool]] = {
+    TestUnary: _unary,
+    TestBinary: _binary,
+    TestNot: lambda shell, node: not truth(shell, node.operand),
+    TestLogic: _logic,
+    TestGroup: lambda shell, node: truth(shell, node.expression),
+}

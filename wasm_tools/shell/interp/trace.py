@@ -1,0 +1,58 @@
+"""`set -x`: what is printed before each command."""
+
+from __future__ import annotations
+
+from ..expand.quote import quote_minimal
+from .assign import Assigned
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..syntax.ast import SimpleCommand
+    from .interpreter import Interpreter
+
+
+def trace(shell: Interpreter, text: str) -> None:
+    """Print one line behind PS4, whose first character shows how deep subshells and evals nest."""
+    prompt = shell.variables.get("PS4")
+    options, shell.options = shell.options, shell.options - {"xtrace"}
+    try:
+        prefix = shell.prompt("+ " if prompt is None else prompt)
+    finally:
+        shell.options = options
+    prefix = prefix[:1] * shell.subshell_depth + prefix
+    fd = shell.variables.get("BASH_XTRACEFD") or ""
+    shell.print_error(f"{prefix}{text}\n", int(fd) if fd.isdigit() else 2)
+
+
+def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> None:
+    """Print a simple command."""
+    from .assign import expand_assignment
+
+    for assignment in node.assignments:
+        trace_assignment(shell, expand_assignment(shell, assignment))
+    trace(shell, " ".join(_word(word) for word in argv))
+
+
+def trace_assignment(shell: Interpreter, assigned: Assigned) -> None:
+    """Print an assignment."""
+    trace(shell, _word(assigned))
+
+
+def assignment_text(word: Assigned) -> str:
+    """Return an assignment as the script could write it."""
+    return _word(word)
+
+
+def _word(word: str | Assigned) -> str:
+    if not isinstance(word, Assigned):
+        return quote_minimal(word)
+    operator = "+=" if word.append else "="
+    name = word.name if word.key is None else f"{word.name}[{word.key.template}]"
+    value = word.value
+    if isinstance(value, list):
+        shown = (
+            " ".join(map(quote_minimal, fields)) if key is None else f"[{key.template}]={quote_minimal(fields[0])}"
+            for key, fields, _ in value
+        )
+        return f"{name}{operator}({' '.join(shown)})"
+    return f"{name}{operator}{quote_minimal(value) if value else ''}"

@@ -1,0 +1,79 @@
+"""Traps: EXIT, ERR, DEBUG, RETURN and signals. A trap's action is a text that runs between two commands."""
+
+from __future__ import annotations
+
+from vesicle.kernel.signals import Signal
+
+from .flow import ReturnCall
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .interpreter import Interpreter
+
+PSEUDO_SIGNALS = ("EXIT", "DEBUG", "ERR", "RETURN")
+# Never caught (POSIX).
+_UNCATCHABLE = frozenset(["SIGKILL", "SIGSTOP"])
+
+
+def signal_name(text: str) -> str | None:
+    """Return the name under which a trap is kept: EXIT, ERR … or SIGINT …; None if there is no such signal."""
+    if text.isdigit():
+        number = int(text)
+        if number == 0:
+            return "EXIT"
+        try:
+            return Signal(number).name
+        except ValueError:
+            return None
+    name = text.upper()
+    if name in PSEUDO_SIGNALS:
+        return name
+    name = name if name.startswith("SIG") else "SIG" + name
+    return name if name in Signal.__members__ else None
+
+
+def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
+    """Set what happens on a signal: None the default, "" nothing, else run the text."""
+    if action is None:
+        shell.traps.pop(name, None)
+    else:
+        shell.traps[name] = action
+    if name in PSEUDO_SIGNALS or name in _UNCATCHABLE:
+        return
+    disposition = "default" if action is None else "ignore" if not action else "catch"
+    shell.sys.set_signal(Signal[name], disposition)
+
+
+def run_signal_traps(shell: Interpreter) -> None:
+    """Run the actions of the signals that arrived meanwhile."""
+    for number in shell.sys.take_signals():
+        action = shell.traps.get(Signal(number).name)
+        if action:
+            run_trap(shell, Signal(number).name, action)
+
+
+def run_trap(shell: Interpreter, name: str, action: str | None = None) -> None:
+    """Run a trap's action; $? is afterwards what it was before.
+
+    Raises: ExitShell and other flow that the action asks for.
+    """
+    from .script import run_text
+
+    if action is None:
+        action = shell.traps.get(name)
+    if not action or (shell.trapping and name in ("DEBUG", "ERR", "RETURN")):
+        return
+    status, line, trapping = shell.status, shell.line, shell.trapping
+    pipe_statuses, command = shell.pipe_statuses, shell.command
+    shell.trapping = True
+    try:
+        run_text(shell, action, line if name in ("DEBUG", "ERR", "RETURN") else 1)
+    except ReturnCall:
+        if name != "EXIT":
+            raise
+    finally:
+        shell.trapping = trapping
+        shell.line = line
+        shell.pipe_statuses = pipe_statuses
+        shell.command = command
+    shell.status = status

@@ -1,0 +1,202 @@
+"""The shell as a program of the kernel (`sh`, `bash`), and as what a session keeps between its runs.
+
+Absent on purpose: interactive use (prompt, line editing, terminal job control).
+"""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import Errno, PosixError
+
+from .builtins.evaluate import read_script
+from .builtins.options_set import SHOPTS, apply_letters
+from .builtins.table import BUILTINS, SPECIAL
+from .interp.errors import CommandError, UsageError, reason
+from .interp.flow import ExitShell
+from .interp.interpreter import Interpreter, Library
+from .interp.script import run_text as run_script_text
+from .interp.subshell import guarded, run_exit_trap, run_to_end
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.sysapi import Sys
+
+_USAGE_STATUS = 2
+_NOT_FOUND, _NOT_READABLE = 127, 126
+
+
+class ShellProgram:
+    """`sh` and `bash`: -c text, a script file, or a script on standard input."""
+
+    name = "bash"
+
+    def main(self, sys: Sys) -> int:
+        """Run as the process of sys; return the exit code."""
+        argv = list(sys.process.argv)
+        shell = Interpreter.start(sys, LIBRARY, argv[0] if argv else "bash", [])
+        _import_functions(shell, sys.environ)
+        invocation = _Invocation()
+        try:
+            operands = invocation.read(shell, argv[1:])
+        except UsageError as error:
+            shell.print_error(f"{shell.name}: {error.message}\n")
+            return _USAGE_STATUS
+        if invocation.command is not None:
+            if operands:
+                shell.name = operands[0]
+                shell.positional = operands[1:]
+            text = invocation.command
+            return run_to_end(shell, lambda shell: run_script_text(shell, text))
+        if operands and not invocation.stdin:
+            return _run_file(shell, operands)
+        shell.positional = operands
+        return run_to_end(shell, _run_input)
+
+
+class _Invocation:
+    """What the words behind `bash` ask for."""
+
+    def __init__(self) -> None:
+        self.command: str | None = None
+        self.stdin = False
+
+    def read(self, shell: Interpreter, words: list[str]) -> list[str]:
+        """Carry options out and return the operands.
+
+        Raises: UsageError an unknown option, -c without a text.
+        """
+        wants_command = False
+        while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
+            word = words[0]
+            words = words[1:]
+            if word == "--":
+                break
+            if word.startswith("--"):
+                words = _long_option(shell, word, words)
+                continue
+            letters = ""
+            for letter in word[1:]:
+                if letter == "c":
+                    wants_command = True
+                elif letter == "s":
+                    self.stdin = True
+                elif letter == "O":
+                    words = _shopt(shell, words, on=word[0] == "-")
+                elif letter not in "lir":
+                    letters += letter
+            if letters:
+                words = words[apply_letters(shell, word[0] + letters, words[:1]) :]
+        if words and words[0] == "-":
+            words = words[1:]
+        if wants_command:
+            if not words:
+                raise UsageError("-c: option requires an argument")
+            self.command = words[0]
+            return words[1:]
+        return words
+
+
+def _long_option(shell: Interpreter, word: str, words: list[str]) -> list[str]:
+    if word == "--posix":
+        shell.options.add("posix")
+    elif word == "--verbose":
+        shell.options.add("verbose")
+    elif word in ("--rcfile", "--init-file"):
+        return words[1:]
+    elif word not in ("--login", "--noprofile", "--norc", "--noediting", "--restricted", "--debugger"):
+        raise UsageError(f"{word}: invalid option")
+    return words
+
+
+def _shopt(shell: Interpreter, words: list[str], *, on: bool) -> list[str]:
+    if not words or words[0] not in SHOPTS:
+        raise UsageError(f"{words[0] if words else '-O'}: invalid shell option name")
+    if on:
+        shell.shopts.add(words[0])
+    else:
+        shell.shopts.discard(words[0])
+    return words[1:]
+
+
+def _run_file(shell: Interpreter, operands: list[str]) -> int:
+    path = operands[0]
+    sys = shell.sys
+    try:
+        fd = sys.open(path)
+    except PosixError as error:
+        shell.print_error(f"{shell.name}: {path}: {reason(error)}\n")
+        return _NOT_FOUND if error.errno is Errno.ENOENT else _NOT_READABLE
+    try:
+        text = read_script(shell, fd)
+    except PosixError as error:
+        what = "Is a directory" if error.errno is Errno.EISDIR else reason(error)
+        shell.print_error(f"{shell.name}: {path}: {what}\n")
+        return _NOT_READABLE
+    finally:
+        sys.close(fd)
+    shell.name = shell.source = path
+    shell.positional = operands[1:]
+    return run_to_end(shell, lambda shell: run_script_text(shell, text))
+
+
+def _run_input(shell: Interpreter) -> int:
+    """Run a script from standard input, whose rest its commands may read: line by line, as bash does."""
+    from .stdin_script import run_stdin
+
+    return run_stdin(shell)
+
+
+def _import_functions(shell: Interpreter, environ: dict[str, str]) -> None:
+    """Define the functions that a parent shell exported."""
+    for name, text in environ.items():
+        if name.startswith("BASH_FUNC_") and name.endswith("%%") and text.startswith("() {"):
+            function = name[len("BASH_FUNC_") : -2]
+            guarded(shell, lambda shell, text=f"{function} {text}": run_script_text(shell, text))  # type: ignore[misc]
+            if function in shell.functions:
+                shell.functions[function].exported = True
+
+
+LIBRARY = Library(BUILTINS, SPECIAL, ShellProgram)
+
+
+def new_shell(sys: Sys) -> Interpreter:
+    """Return a session's shell: not interactive, $0 is bash, its variables are the process's environment."""
+    return Interpreter.start(sys, LIBRARY, "bash", [])
+
+
+def run_text(shell: Interpreter, text: str) -> int:
+    """Run a text in a session's shell, whose state persists; return its status, 0 to 255.
+
+    `exit`, `set -e` and fatal errors end this text only; the EXIT trap runs then.
+    """
+    shell.line = 0
+    try:
+        status = run_script_text(shell, text)
+    except ExitShell as end:
+        status = run_exit_trap(shell, end.status)
+    except CommandError as error:
+        shell.error(error.message)
+        status = error.status
+    except Exception:
+        # Flow that found no loop, and errors of the kernel: told apart where subshells tell them apart.
+        status = guarded(shell, _raise_again)
+    _settle(shell)
+    shell.status = status & 255
+    return shell.status
+
+
+def _raise_again(shell: Interpreter) -> int:
+    raise  # noqa: PLE0704 - called while the exception is handled
+
+
+def _settle(shell: Interpreter) -> None:
+    """Leave nothing half done behind a text that was ended in its middle."""
+    shell.loop_depth = shell.condition_depth = shell.depth = shell.nesting = 0
+    shell.calls.clear()
+    shell.trapping = False
+    while shell.variables.scopes:
+        shell.variables.pop()
+
+
+def close_shell(shell: Interpreter) -> int:
+    """End a session's shell: its EXIT trap runs."""
+    return run_exit_trap(shell, shell.status)
