@@ -128,7 +128,7 @@ def as_regex(pattern):
         else:
             out += text[index]
             index += 1
-    if text.endswith("/**"):
+    if re.search(r"/\*\*+\Z", text):  # more stars are no more than two
         out = out[: -len("/.*")] + "(?:/.*)?"
     return re.compile(out, re.DOTALL)
 
