@@ -126,8 +126,9 @@ class ProcessSignals:
             self.generated |= bit
             self._infos.setdefault(signal, info)
             self._recompute()
+        # Also for a blocked signal: sigtimedwait may wait for it.
+        process.waiter.wake()
         if process.pending:
-            process.waiter.wake()
             process.kernel.nudge()
 
     def deliver(self) -> bool:

@@ -81,11 +81,10 @@ def _leave(child: Process) -> None:
     if level.snapshot is not None:
         level.memory.restore(level.snapshot)
         _release(level.parent, level.snapshot)
-        signals = level.parent.signals
-        if signals.word and signals.caught & ~signals.blocked:
-            # It was announced in the memory that has just been put back.
-            level.memory.write_u32(signals.word, 1)
     level.instance.act_as(level.parent)
+    # Its signals waited while it was the child; the engine looks after the call at those of the child only.
+    if level.parent.pending:
+        level.parent.deliver()
 
 
 def _release(process: Process, snapshot: bytes | None) -> None:

@@ -18,7 +18,6 @@ from vesicle.vfs.types import (
     O_PATH,
     POLLIN,
     POLLOUT,
-    SEEK_CUR,
     SEEK_SET,
 )
 
@@ -54,7 +53,7 @@ def readdir(process: Process, memory: GuestMemory, fd: int, buf: int, buf_len: i
     Raises: EBADF · ENOTDIR · EINVAL the buffer is too small for the next entry · EFAULT
     """
     target = memory.slice(buf, buf_len)
-    cookie = fd_calls.seek(process, fd, 0, SEEK_CUR)
+    cookie = process.fds.get(fd).file.offset
     entries = fd_calls.readdir(process, fd, cookie)
     used = 0
     for entry in entries:

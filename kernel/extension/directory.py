@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.kernel.wasm.memory import GuestMemory
 
+_RENAME_NOREPLACE = 1  # Linux renameat2
+
 
 def mknod(  # noqa: PLR0913 (the signature is docs/abi.md's)
     process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, mode: int, dev: int
@@ -50,7 +52,7 @@ def rename(  # noqa: PLR0913 (the signature is docs/abi.md's)
 
     Raises: EEXIST · EISDIR · ENOTDIR · ENOTEMPTY · EINVAL · EXDEV · EBUSY · EPERM · ENOSPC · EDQUOT · EROFS · as every path function
     """
-    if flags & ~directory_calls.RENAME_NOREPLACE:
+    if flags & ~_RENAME_NOREPLACE:
         raise PosixError(Errno.EINVAL)
     old_name, new_name = memory.string(old, old_len), memory.string(new, new_len)
     directory_calls.renameat(process, old_dirfd, old_name, new_dirfd, new_name, bool(flags))

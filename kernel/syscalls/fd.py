@@ -12,6 +12,7 @@ from vesicle.vfs.types import (
     O_NONBLOCK,
     O_PATH,
     SEEK_CUR,
+    SEEK_SET,
     Credentials,
     Dirent,
     FileType,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _SETTABLE_FLAGS = O_APPEND | O_NONBLOCK
 _OFFSET_MAX = (1 << 63) - 1
+SEEK_DATA = 3  # Linux unistd.h
+SEEK_HOLE = 4
 
 
 def checked(process: Process, fd: int, syscall: str) -> OpenFile:
@@ -193,9 +196,21 @@ def close(process: Process, fd: int) -> None:
 def seek(process: Process, fd: int, offset: int, whence: int) -> int:
     """Move the offset and return it; on a directory it is the readdir cookie.
 
-    Raises: EBADF · ESPIPE a pipe or terminal · EINVAL unknown whence or a result below zero
+    Raises: EBADF · ESPIPE a pipe or terminal · EINVAL unknown whence or a result below zero · ENXIO data or a hole sought at or
+    past the end
     """
-    return checked(process, fd, "lseek").seek(offset, whence)
+    file = checked(process, fd, "lseek")
+    if whence in (SEEK_DATA, SEEK_HOLE) and file.inode is not None and file.inode.file_type is FileType.REGULAR:
+        return _seek_data(file, offset, whence)
+    return file.seek(offset, whence)
+
+
+def _seek_data(file: OpenFile, offset: int, whence: int) -> int:
+    """Find data or a hole as a file system without holes does (POSIX lseek allows it): all is data, the hole is the end."""
+    size = file.stat().size
+    if not 0 <= offset < size:
+        raise PosixError(Errno.ENXIO)
+    return file.seek(offset if whence == SEEK_DATA else size, SEEK_SET)
 
 
 def tell(process: Process, fd: int) -> int:

@@ -18,7 +18,7 @@ from vesicle.kernel.abi.flags import (
 )
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.types import SEEK_CUR
+from vesicle.vfs.types import SEEK_CUR, SEEK_END
 
 from .rights import require, require_access
 
@@ -164,6 +164,8 @@ def fd_seek(process: Process, memory: GuestMemory, fd: int, offset: int, whence:
     rights = process.fds.get(fd).rights
     if not rights & (FD_SEEK | FD_TELL if telling else FD_SEEK):
         raise PosixError(Errno.EBADF)
+    if whence > SEEK_END:
+        raise PosixError(Errno.EINVAL)
     memory.slice(result_newoffset, 8)
     memory.write_u64(result_newoffset, fd_calls.seek(process, fd, offset, whence))
 

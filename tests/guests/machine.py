@@ -104,6 +104,7 @@ class Machine:
         self.mounts.mount(DevFS(2, self.kernel.random.random_bytes), self.mounts.locate("/dev"))
         self.kernel.on_crash = self._crashed
         self.crash: BaseException | None = None
+        self.left_behind: list[Process] = []
 
     def _crashed(self, _process: Process, error: BaseException) -> None:
         self.crash = error
@@ -150,7 +151,8 @@ class Machine:
         return Ended(process.status, out.take().decode("utf-8", "replace"), err.take().decode("utf-8", "replace"), self.crash)
 
     def _settle(self) -> None:
-        """Wait for the children that the program left behind."""
+        """End the children that the program left behind, but remember that it did."""
+        self.left_behind = [process for process in self.kernel.table.alive() if process is not self.kernel.first]
         self.kernel.close()
 
     def write_file(self, path: str, content: bytes, mode: int = 0o644, uid: int = 1000) -> None:
