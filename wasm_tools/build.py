@@ -19,22 +19,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cache import cache_folder, make_private
-from .fetch import FetchError, Fetcher
+from .fetch import Fetcher, FetchError
 from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
 from .precompile import missing_native_code
 from .progress import BuildEvent, Display, Progress
 from .receipt import current_key, current_receipts, publish, read_receipt, set_current
-from .tool_build import ToolBuild, ToolBuildError, tool_key
+from .tool_build import ToolBuild, ToolBuildError, shared_answers, tool_key
 from .toolchain import Compiler, SysrootBuilder, ToolchainError, find_compiler, sysroot_key
 from .unpack import UnpackError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
 LIBRARY = "musl"  # the recipe of the C library: its result is the sysroot
 
 _NEEDED_BYTES = 700_000_000
-_ERRORS = (FetchError, ManifestError, ToolBuildError, ToolchainError, UnpackError, OSError, subprocess.CalledProcessError)
+_LOOK_S = 0.5
+_ERRORS = (
+    FetchError,
+    ManifestError,
+    ToolBuildError,
+    ToolchainError,
+    UnpackError,
+    OSError,
+    subprocess.CalledProcessError,
+)
 
 
 class BuildError(Exception):
@@ -61,19 +70,22 @@ class Plan(NamedTuple):
 
 
 def build_tools(
-    names: Sequence[str] | None = None, progress: Callable[[BuildEvent], None] = Display(), catalog: Path = CATALOG
+    names: Sequence[str] | None = None,
+    progress: Callable[[BuildEvent], None] | None = None,
+    catalog: Path = CATALOG,
 ) -> None:
     """Bring the tools named, all if None, into the cache, with native code for this installation's engines.
 
-    Progress is called on several threads, one at a time.
+    Progress is called on several threads, one at a time; without one the standard error shows it.
 
     Raises: BuildError with a text for the user
     """
     cache = Path(cache_folder())
+    report = progress or Display()
     try:
         make_private(str(cache))
-        with _lock(cache, progress):
-            _Build(cache, find_compiler(), load_catalog(catalog), names, progress).run()
+        with _lock(cache, report):
+            _Build(cache, find_compiler(), load_catalog(catalog), names, report).run()
     except _ERRORS as error:
         raise BuildError(_explain(error, cache)) from error
 
@@ -120,8 +132,8 @@ def make_plan(
     missing = [name for name in catalog if name in wanted and read_receipt(cache, keys[name]) is None]
     if missing and not (cache / "sysroots" / sysroot).is_dir():
         missing.insert(0, LIBRARY)
-    # The dearest first, so that no core idles at the end; what is needed stays before what needs it.
-    missing.sort(key=lambda name: (name != LIBRARY, not catalog[name].library, -catalog[name].usual_s))
+    # The dearest first, so that no core idles at the end.
+    missing.sort(key=lambda name: (name != LIBRARY, -catalog[name].usual_s))
     return Plan(catalog, keys, missing)
 
 
@@ -145,6 +157,7 @@ class _Build:
         self._compiler = compiler
         self._plan = make_plan(catalog, compiler.version, cache, names)
         self._names = [name for name in catalog if not catalog[name].library and (names is None or name in names)]
+        self._sysroot = cache / "sysroots" / self._plan.keys[LIBRARY]
         self._fetcher = Fetcher(cache)
         self._workers = min(os.cpu_count() or 1, 4)
         # What has a result but is not what sessions use, after a change was taken back.
@@ -193,9 +206,8 @@ class _Build:
         work = self._cache / "work" / LIBRARY
         builder = SysrootBuilder(self._compiler, self._cache, work)
         built = builder.build(self._archives[LIBRARY], self._plan.catalog[LIBRARY])
-        target = self._cache / "sysroots" / self._plan.keys[LIBRARY]
-        target.parent.mkdir(exist_ok=True)
-        built.rename(target)
+        self._sysroot.parent.mkdir(exist_ok=True)
+        built.rename(self._sysroot)
         shutil.rmtree(work)
 
     def _build_all(self, names: Sequence[str]) -> list[Exception]:
@@ -206,11 +218,14 @@ class _Build:
         with ThreadPoolExecutor(self._workers) as pool:
             try:
                 while waiting or running:
-                    for name in [name for name in waiting if self._ready(name, waiting, running)]:
-                        if len(running) < self._workers:
-                            waiting.remove(name)
-                            running[pool.submit(self._build_tool, name)] = name
-                    done, _ = wait(running, return_when=FIRST_COMPLETED)
+                    while len(running) < self._workers:
+                        name = next((name for name in waiting if self._ready(name, waiting, running)), None)
+                        if name is None:
+                            break
+                        waiting.remove(name)
+                        running[pool.submit(self._build_tool, name)] = name
+                    # Not for ever: the answers of a configure may be there before its tool is done.
+                    done, _ = wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED)
                     for future in done:
                         name = running.pop(future)
                         error = future.exception()
@@ -226,14 +241,15 @@ class _Build:
         return list(failed.values())
 
     def _ready(self, name: str, waiting: Sequence[str], running: dict[Future[None], str]) -> bool:
-        unfinished = {*waiting, *running.values()}
-        return not unfinished.intersection(self._plan.catalog[name].needs)
+        catalog = self._plan.catalog
+        if catalog[name].gnulib and not shared_answers(self._cache, self._sysroot).exists():
+            return not any(catalog[other].gnulib for other in running.values())
+        return not {*waiting, *running.values()}.intersection(catalog[name].needs)
 
     def _build_tool(self, name: str) -> None:
         manifest, key = self._plan.catalog[name], self._plan.keys[name]
-        sysroot = self._cache / "sysroots" / self._plan.keys[LIBRARY]
         with self._progress.part(f"build {name}"):
-            build = ToolBuild(manifest, key, self._cache, sysroot, self._compiler.zig, self._make)
+            build = ToolBuild(manifest, key, self._cache, self._sysroot, self._compiler.zig, self._make)
             receipt = build.run(self._archives[name], {needed: self._plan.keys[needed] for needed in manifest.needs})
             if not manifest.library:
                 self._precompile([module.sha256 for module in receipt.modules])
@@ -258,7 +274,7 @@ class _Build:
 
 
 @contextmanager
-def _lock(cache: Path, report: Callable[[BuildEvent], None]) -> Iterator[None]:
+def _lock(cache: Path, report: Callable[[BuildEvent], None]) -> Generator[None]:
     """Hold the cache's lock; a second build waits and then finds the work done."""
     descriptor = os.open(cache / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

@@ -256,7 +256,9 @@ def one_line_entries(text: str) -> list[dict[str, str]]:
     """Parse `deb [option=value] URI suite component...` lines."""
     entries: list[dict[str, str]] = []
     for line in text.splitlines():
-        match = re.match(r"\s*deb\s+(?:\[(?P<options>[^\]]*)\]\s+)?(?P<uri>\S+)\s+(?P<suite>\S+)\s+(?P<parts>[^#]+)", line)
+        match = re.match(
+            r"\s*deb\s+(?:\[(?P<options>[^\]]*)\]\s+)?(?P<uri>\S+)\s+(?P<suite>\S+)\s+(?P<parts>[^#]+)", line
+        )
         if match is None:
             continue
         entry = {"URIs": match["uri"], "Suites": match["suite"], "Components": match["parts"].strip()}

@@ -102,6 +102,7 @@ class ToolManifest(_Model):
     needs: tuple[ToolName, ...] = ()
     substitutions: tuple[Substitution, ...] = ()
     configure: tuple[str, ...] = ()
+    gnulib: bool = Field(default=False, description="configure asks gnulib's many questions: share the answers")
     cflags: tuple[str, ...] = ()
     make: tuple[tuple[str, ...], ...] = Field(default=((),), description="the arguments of each run of make")
     programs: tuple[Program, ...] = ()
@@ -117,7 +118,7 @@ class ToolManifest(_Model):
 
     def digest(self) -> str:
         """Return the digest of everything that can change what the build makes."""
-        told = self.model_dump(exclude={"summary", "usual_s", "licence"})
+        told = self.model_dump(exclude={"summary", "usual_s", "licence", "gnulib"})
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
     def commands(self) -> list[str]:

@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Mapping
 
 from contextlib import contextmanager
 
 _TICK_S = 1.0
+
+Kind = Literal["begin", "tick", "done", "failed", "note"]
 
 
 @dataclass(frozen=True, slots=True)
 class BuildEvent:
     """One report. Units: seconds. step counts the steps begun so far, of steps; title names the part it is about."""
 
-    kind: Literal["begin", "tick", "done", "failed", "note"]
+    kind: Kind
     title: str
     step: int
     steps: int
@@ -35,9 +37,7 @@ class BuildEvent:
 class Progress:
     """Counts the parts of a build and reports each to a callback; parts may run on several threads."""
 
-    def __init__(
-        self, parts: Mapping[str, float], workers: int, report: Callable[[BuildEvent], None]
-    ) -> None:
+    def __init__(self, parts: Mapping[str, float], workers: int, report: Callable[[BuildEvent], None]) -> None:
         self._report = report
         self._workers = workers
         self._start = time.monotonic()
@@ -50,7 +50,7 @@ class Progress:
         self._usual_done = 0.0
 
     @contextmanager
-    def part(self, title: str) -> Iterator[None]:
+    def part(self, title: str) -> Generator[None]:
         """Report the begin and the end of a part."""
         began = time.monotonic()
         with self._lock:
@@ -71,7 +71,7 @@ class Progress:
             self._say("done", title, time.monotonic() - began)
 
     @contextmanager
-    def ticking(self) -> Iterator[None]:
+    def ticking(self) -> Generator[None]:
         """Report every second while parts run."""
         ended = threading.Event()
 
@@ -95,7 +95,9 @@ class Progress:
         with self._lock:
             self._say("note", text, 0.0)
 
-    def _say(self, kind: Literal["begin", "tick", "done", "failed", "note"], title: str, elapsed: float, detail: str = "") -> None:
+    def _say(
+        self, kind: Literal["begin", "tick", "done", "failed", "note"], title: str, elapsed: float, detail: str = ""
+    ) -> None:
         self._report(BuildEvent(kind, title, self._begun, self._steps, elapsed, self._remaining(), detail))
 
     def _remaining(self) -> float:

@@ -13,7 +13,7 @@ import subprocess
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from .receipt import Receipt, store_module, tool_folder, write_receipt
+from .receipt import Module, Receipt, store_module, tool_folder, write_receipt
 from .toolchain import TARGET_FLAGS, zig_environment
 from .unpack import SOURCE_DATE_EPOCH, set_times, substitute, unpack
 
@@ -81,8 +81,8 @@ class ToolBuild:
         return receipt
 
     def _configure(self, top: Path, build: Path, libraries: Mapping[str, str], log: IO[str]) -> None:
-        seed, answers = _answers(self._cache, self._sysroot), build / "config.cache"
-        if seed.exists():
+        seed, answers = shared_answers(self._cache, self._sysroot), build / "config.cache"
+        if self.manifest.gnulib and seed.exists():
             shutil.copy(seed, answers)
         places = {name: str(tool_folder(self._cache, key) / "prefix") for name, key in libraries.items()}
         # Where a file lies must not show in what is made of it.
@@ -92,7 +92,7 @@ class ToolBuild:
         self._command(
             [str(top / "configure"), *_CONFIGURE, "--cache-file=config.cache", f"CFLAGS={flags}", *options], build, log
         )
-        if not seed.exists():
+        if self.manifest.gnulib and not seed.exists():
             _keep_answers(answers, seed)
 
     def _command(self, command: Sequence[str], folder: Path, log: IO[str]) -> None:
@@ -124,6 +124,7 @@ class ToolBuild:
             "LC_ALL": "C",
             "TZ": "UTC0",
             "SOURCE_DATE_EPOCH": str(SOURCE_DATE_EPOCH),
+            "CONFIG_SITE": str(self._sysroot / "config.site"),
             "FORCE_UNSAFE_CONFIGURE": "1",  # coreutils' configure asks it of root
             "CC": str(programs / "cc"),
             "AR": str(programs / "ar"),
@@ -140,7 +141,7 @@ class ToolBuild:
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             shutil.move(self._work / "prefix", folder / "prefix")
-        modules = []
+        modules: list[Module] = []
         for program in manifest.programs:
             built = build / program.file
             if not built.is_file():
@@ -156,7 +157,8 @@ class ToolBuild:
         return receipt
 
 
-def _answers(cache: Path, sysroot: Path) -> Path:
+def shared_answers(cache: Path, sysroot: Path) -> Path:
+    """Return where the answers of the first configure are kept for the others."""
     return cache / "config" / f"{sysroot.name}.cache"
 
 

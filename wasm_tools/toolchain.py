@@ -171,19 +171,30 @@ class SysrootBuilder:
 
     def _compile_all(self, top: Path, exclude: Sequence[str]) -> None:
         flags = [*TARGET_FLAGS, *_MUSL_FLAGS]
-        engine_copies = ["-mbulk-memory", "-mbulk-memory-opt", "-idirafter", str(self._compiler.zig.parent / "lib" / "include")]
-        jobs: list[list[str]] = []
-        for source in musl_sources(top, exclude):
-            jobs.append([*flags, "-c", source, "-o", self._object(source.replace("/", "_"))])
-        for path in sorted((self._libc / "string").glob("*.c")):
-            jobs.append([*flags, *engine_copies, "-c", str(path), "-o", self._object(f"string_{path.name}")])
-        for path in sorted((self._libc / "src").glob("*.c")):
-            jobs.append([*flags, "-D__VESICLE_FORK", "-c", str(path), "-o", self._object(f"vesicle_{path.name}")])
-        for path in sorted((self._libc / "src").glob("*.s")):
-            jobs.append(["-target", "wasm32-unknown-unknown", "-c", str(path), "-o", self._object(f"vesicle_{path.name}")])
+        engine_copies = [
+            "-mbulk-memory",
+            "-mbulk-memory-opt",
+            "-idirafter",
+            str(self._compiler.zig.parent / "lib" / "include"),
+        ]
+        musl_jobs = ((flags, source, source.replace("/", "_")) for source in musl_sources(top, exclude))
+        jobs = [*musl_jobs]
+        for folder, options in (
+            ("string/*.c", [*flags, *engine_copies]),
+            ("src/*.c", [*flags, "-D__VESICLE_FORK"]),
+            ("src/*.s", [*TARGET_FLAGS[:2]]),
+        ):
+            paths = sorted(self._libc.glob(folder))
+            jobs += [(options, str(path), f"vesicle_{path.parent.name}_{path.name}") for path in paths]
+        commands = [["clang", *options, "-c", source, "-o", self._object(name)] for options, source, name in jobs]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            for _ in pool.map(lambda job: self._compiler.run(["clang", *job], top, self._cache), jobs):
-                pass
+            running = [pool.submit(self._compiler.run, command, top, self._cache) for command in commands]
+            try:
+                for job in running:
+                    job.result()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
     def _object(self, name: str) -> str:
         return str(self._objects / f"{name}.o")
@@ -197,7 +208,7 @@ class SysrootBuilder:
     def _install_libraries(self) -> None:
         library = self.sysroot / "lib"
         library.mkdir(parents=True)
-        start = self._objects / "vesicle_start.c.o"
+        start = self._objects / "vesicle_src_start.c.o"
         shutil.move(start, library / "crt1.o")
         objects = sorted(str(path) for path in self._objects.glob("*.o"))
         # D: without times and owners.
@@ -213,6 +224,7 @@ class SysrootBuilder:
         programs = self.sysroot / "bin"
         programs.mkdir()
         shutil.copy(self._libc / "cc.sh", programs / "cc")
+        shutil.copy(self._libc / "config.site", self.sysroot)
         for name in ("ar", "ranlib"):
             (programs / name).write_text(f'#!/bin/sh\nexec "$VESICLE_ZIG" {name} "$@"\n', encoding="ascii")
         for path in programs.iterdir():

@@ -76,4 +76,5 @@ while [ $left -gt 0 ]; do
 done
 # shellcheck disable=SC2086
 "$VESICLE_ZIG" wasm-ld "$VESICLE_SYSROOT/lib/crt1.o" $objects "$@" "-L$VESICLE_SYSROOT/lib" -lc -lclang_rt \
+	--lto-O2 -mllvm -wasm-enable-sjlj -mllvm -wasm-use-legacy-eh=false \
 	-z stack-size=1048576 --stack-first --gc-sections -s -o "$output"
