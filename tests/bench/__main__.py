@@ -44,7 +44,8 @@ def measure(part: str, scale: int) -> list[Row]:
 def show(row: Row) -> bool:
     """Print the row; return whether its bar is kept."""
     bar = f"{'>' if row.higher_is_better else '<'} {row.bar:g}{'' if row.kept else ' **missed**'}"
-    print(f"| {row.what} | {row.value:.3g} {row.unit} | {bar} | {row.beside} |", flush=True)
+    what = row.what.replace("|", "\\|")  # a bar would end the table's cell
+    print(f"| {what} | {row.value:.3g} {row.unit} | {bar} | {row.beside} |", flush=True)
     return row.kept
 
 
