@@ -1,7 +1,7 @@
 """FileLocks: advisory locks, whole-file (flock) and by byte ranges (POSIX fcntl), of one kernel.
 
-Whoever holds a lock and is gone (the process ended, the open file closed) holds it no more: that is looked at when another asks,
-so closing a file costs nothing. Absent on purpose: mandatory locks, deadlock detection and fairness.
+Whoever holds a lock and is gone (the process ended, the open file closed) holds it no more: that is looked at when
+another asks, so closing a file costs nothing. Absent on purpose: mandatory locks, deadlock detection and fairness.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ END = 1 << 63  # one past the last byte a file can have
 
 
 class HeldLock(Record):
-    """Bytes start..end-1 of a file, locked by a process through an open file. owner None: by the open file itself (flock)."""
+    """Bytes start..end-1 of a file, locked by a process through an open file; owner None: by the file itself (flock)."""
 
     file: OpenFile
     owner: Process | None

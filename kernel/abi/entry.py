@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 class Entry(Record):
     """A function that guests import.
 
-    params: one letter per parameter: i 32 bits (unsigned in preview1, signed in vesicle_v1), u 32 bits unsigned, I 64 bits signed,
-    U 64 bits unsigned. note: what a reader of the specification should know. raw: for the hottest functions, makes from the host's
-    address space a second implementation that takes (process, address of the parameters, 16 bytes apart) and returns what the guest
-    sees; it does what function does.
+    params: one letter per parameter: i 32 bits (unsigned in preview1, signed in vesicle_v1), u 32 bits unsigned, I 64
+    bits signed, U 64 bits unsigned. note: what a reader of the specification should know. raw: for the hottest
+    functions, makes from the host's address space a second implementation that takes (process, address of the
+    parameters, 16 bytes apart) and returns what the guest sees; it does what function does.
     """
 
     name: str

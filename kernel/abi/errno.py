@@ -1,7 +1,7 @@
-"""Errno as the two guest ABIs number it: preview1's u16, and Linux's for vesicle_v1.
+"""Errno as preview1 numbers it. vesicle_v1 has Linux's numbers, which are Errno's own.
 
-Both maps are total: every Errno has a number on either side, and a test says so. Absent on purpose: the way back; no guest
-hands an errno to the kernel.
+The map is total: every Errno has a number, and a test says so. Absent on purpose: the way back; no guest hands an errno
+to the kernel.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from vesicle.vfs.errors import Errno
 
 SUCCESS = 0
 
+_NAMES = """
+success 2big acces addrinuse addrnotavail afnosupport again already badf badmsg busy canceled child connaborted
+connrefused connreset deadlk destaddrreq dom dquot exist fault fbig hostunreach idrm ilseq inprogress intr inval io
+isconn isdir loop mfile mlink msgsize multihop nametoolong netdown netreset netunreach nfile nobufs nodev noent
+noexec nolck nolink nomem nomsg noprotoopt nospc nosys notconn notdir notempty notrecoverable notsock notsup notty
+nxio overflow ownerdead perm pipe proto protonosupport prototype range rofs spipe srch stale timedout txtbsy xdev
+notcapable
+"""
 # preview1's own names in the order of the specification; the index is the number.
-WASI_NAMES = (
-    "success 2big acces addrinuse addrnotavail afnosupport again already badf badmsg busy canceled child connaborted "
-    "connrefused connreset deadlk destaddrreq dom dquot exist fault fbig hostunreach idrm ilseq inprogress intr inval io "
-    "isconn isdir loop mfile mlink msgsize multihop nametoolong netdown netreset netunreach nfile nobufs nodev noent "
-    "noexec nolck nolink nomem nomsg noprotoopt nospc nosys notconn notdir notempty notrecoverable notsock notsup notty "
-    "nxio overflow ownerdead perm pipe proto protonosupport prototype range rofs spipe srch stale timedout txtbsy xdev "
-    "notcapable"
-).split()
+WASI_NAMES = _NAMES.split()
 
 # Errors that Linux has and preview1 has not, and the nearest of preview1's names.
 _NEAREST = {
@@ -82,16 +83,16 @@ _NEAREST = {
 
 
 def _wasi_number(errno: Errno) -> int:
-    return WASI_NAMES.index(_NEAREST.get(errno) or errno.name[1:].lower())
+    # E2BIG is "2big": the common rule holds for it too.
+    name: str = _NEAREST.get(errno) or errno.name[1:].lower()
+    return WASI_NAMES.index(name)
 
 
-# E2BIG is "2big": the common rule holds for it too.
-WASI_ERRNO: dict[int, int] = {int(errno): _wasi_number(errno) for errno in Errno}
-
-# What vesicle_v1 returns, negated. ENOTCAPABLE is preview1's alone: Linux says EPERM.
-LINUX_ERRNO: dict[int, int] = {int(errno): int(errno) for errno in Errno} | {Errno.ENOTCAPABLE: int(Errno.EPERM)}
+WASI_ERRNO: dict[Errno, int] = {errno: _wasi_number(errno) for errno in Errno}
 
 
 def wasi_name(number: int) -> str:
     """Return preview1's name of an errno number as C spells it: EBADF; digits for one that does not exist."""
-    return "ESUCCESS" if number == SUCCESS else f"E{WASI_NAMES[number].upper()}" if number < len(WASI_NAMES) else str(number)
+    if number >= len(WASI_NAMES):
+        return str(number)
+    return f"E{WASI_NAMES[number].upper()}"

@@ -38,13 +38,6 @@ SOCK_SHUTDOWN = 1 << 28
 SOCK_ACCEPT = 1 << 29
 
 RIGHTS_ALL = (1 << 30) - 1
-RIGHTS_NAMES = (
-    "fd_datasync fd_read fd_seek fd_fdstat_set_flags fd_sync fd_tell fd_write fd_advise fd_allocate "
-    "path_create_directory path_create_file path_link_source path_link_target path_open fd_readdir path_readlink "
-    "path_rename_source path_rename_target path_filestat_get path_filestat_set_size path_filestat_set_times "
-    "fd_filestat_get fd_filestat_set_size fd_filestat_set_times path_symlink path_remove_directory path_unlink_file "
-    "poll_fd_readwrite sock_shutdown sock_accept"
-).split()
 
 _PATH_RIGHTS = (
     PATH_CREATE_DIRECTORY

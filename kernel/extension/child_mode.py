@@ -1,7 +1,7 @@
-"""vfork's child mode: the instance acts as the child until execve or childexit gives it back to the parent (docs/abi.md 5).
+"""vfork's child mode: the instance acts as the child until execve or childexit gives it back (docs/abi.md 5).
 
-Wasm cannot copy a running instance. So the kernel makes a child process, has every call of the instance act as it, and keeps a copy
-of the memory to put back when the parent goes on.
+Wasm cannot copy a running instance. So the kernel makes a child process, has every call of the instance act as it, and
+keeps a copy of the memory to put back when the parent goes on.
 """
 
 from __future__ import annotations

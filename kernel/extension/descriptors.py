@@ -35,10 +35,11 @@ _POLLWRNORM = 0x100
 FD_CLOEXEC = 1
 
 
-def lseek(process: Process, memory: GuestMemory, fd: int, offset: int, whence: int, result: int) -> int:  # noqa: PLR0913
+def lseek(process: Process, memory: GuestMemory, fd: int, offset: int, whence: int, result: int) -> int:
     """Move a descriptor's offset and write where it is now (i64).
 
-    Raises: EBADF · ESPIPE · EINVAL unknown whence, a result below zero · ENXIO data or hole sought past the end · EFAULT
+    Raises: EBADF · ESPIPE · EINVAL unknown whence, a result below zero · ENXIO data or hole sought past the end ·
+    EFAULT
     """
     memory.slice(result, 8)
     memory.write_u64(result, fd_calls.seek(process, fd, offset, whence))
@@ -190,7 +191,7 @@ def flock(process: Process, _memory: GuestMemory, fd: int, operation: int) -> in
     return 0
 
 
-def poll(process: Process, memory: GuestMemory, fds: int, count: int, timeout_ns: int, mask: int) -> int:  # noqa: PLR0913
+def poll(process: Process, memory: GuestMemory, fds: int, count: int, timeout_ns: int, mask: int) -> int:
     """Wait until one of the descriptors is ready; write revents of each and return how many have some.
 
         0 i32 fd   4 u16 events   6 u16 revents

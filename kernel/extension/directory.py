@@ -26,7 +26,7 @@ def mknod(  # noqa: PLR0913 (the signature is docs/abi.md's)
     return 0
 
 
-def unlink(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, at_flags: int) -> int:  # noqa: PLR0913
+def unlink(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, at_flags: int) -> int:
     """Remove a name; with AT_REMOVEDIR an empty directory.
 
     Raises: EISDIR · ENOTDIR · ENOTEMPTY · EBUSY · EINVAL · EPERM · EROFS · as every path function
@@ -50,7 +50,8 @@ def rename(  # noqa: PLR0913 (the signature is docs/abi.md's)
 ) -> int:
     """Move a file or directory; flags 1 (RENAME_NOREPLACE) refuses to replace.
 
-    Raises: EEXIST · EISDIR · ENOTDIR · ENOTEMPTY · EINVAL · EXDEV · EBUSY · EPERM · ENOSPC · EDQUOT · EROFS · as every path function
+    Raises: EEXIST · EISDIR · ENOTDIR · ENOTEMPTY · EINVAL · EXDEV · EBUSY · EPERM · ENOSPC · EDQUOT · EROFS · as every
+    path function
     """
     if flags & ~_RENAME_NOREPLACE:
         raise PosixError(Errno.EINVAL)

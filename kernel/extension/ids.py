@@ -85,7 +85,7 @@ _SETID: dict[int, Callable[[Process, int, int, int], int | None]] = {
 }
 
 
-def setid(process: Process, _memory: GuestMemory, which: int, a: int, b: int, c: int) -> int:  # noqa: PLR0913
+def setid(process: Process, _memory: GuestMemory, which: int, a: int, b: int, c: int) -> int:
     """Change ids, the process group or the session (docs/abi.md 5).
 
     Raises: EINVAL unknown which · EPERM · ESRCH · EACCES
@@ -144,7 +144,7 @@ def rlimit(process: Process, memory: GuestMemory, resource: int, new: int, old: 
     return 0
 
 
-def priority(process: Process, _memory: GuestMemory, operation: int, which: int, who: int, nice: int) -> int:  # noqa: PLR0913
+def priority(process: Process, _memory: GuestMemory, operation: int, which: int, who: int, nice: int) -> int:
     """Get (operation 0: 20 - nice) or set (1) the nice value of a process, group or user.
 
     Raises: ESRCH · EINVAL · EACCES lowering it without privilege

@@ -191,7 +191,7 @@ def _wanted_time(process: Process, seconds: int, ns: int) -> int | None:
     return max(-(1 << 63), min((1 << 63) - 1, seconds * _NS + ns))
 
 
-def truncate(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, size: int) -> int:  # noqa: PLR0913
+def truncate(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, size: int) -> int:
     """Set the size of a file.
 
     Raises: EINVAL · EISDIR · EACCES · EFBIG · ENOSPC · EDQUOT · EROFS · as every path function
@@ -239,7 +239,7 @@ def _write_statfs(memory: GuestMemory, address: int, found: StatFs) -> None:
     )
 
 
-def statfs(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, buf: int) -> int:  # noqa: PLR0913
+def statfs(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, buf: int) -> int:
     """Write the attributes of the file system that holds a file (88 bytes).
 
     Raises: as every path function

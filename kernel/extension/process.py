@@ -35,7 +35,7 @@ def vfork(process: Process, memory: GuestMemory, flags: int) -> int:
     return child_mode.enter(process, memory, flags)
 
 
-def execve(process: Process, memory: GuestMemory, path: int, path_len: int, block: int, block_len: int) -> int:  # noqa: PLR0913
+def execve(process: Process, memory: GuestMemory, path: int, path_len: int, block: int, block_len: int) -> int:
     """Replace the program of the process and do not return; in child mode, start it in the child and return its pid.
 
     Raises: ENOENT · EACCES · ENOEXEC · ELOOP · E2BIG · EINVAL malformed block · ENOMEM · EAGAIN · EFAULT
@@ -85,8 +85,10 @@ def childexit(process: Process, _memory: GuestMemory, status: int) -> int:
     return child_mode.exit_child(process, status)
 
 
-def wait(process: Process, memory: GuestMemory, idtype: int, identity: int, options: int, info: int, rusage: int) -> int:  # noqa: PLR0913
-    """Wait for a child to change state; return its pid, or 0 with WNOHANG; write siginfo (32 bytes) and rusage (88 bytes).
+def wait(  # noqa: PLR0913 (the signature is docs/abi.md's)
+    process: Process, memory: GuestMemory, idtype: int, identity: int, options: int, info: int, rusage: int
+) -> int:
+    """Wait for a child to change state; return its pid, or 0 with WNOHANG; write its siginfo and rusage.
 
     Blocks: until a child changes state (not with WNOHANG).
     Raises: ECHILD · EINVAL · EINTR · EFAULT

@@ -38,7 +38,7 @@ def sigaction(  # noqa: PLR0913 (the signature is docs/abi.md's)
     return 0
 
 
-def _write_taken(  # noqa: PLR0913 (the fields of one record)
+def _write_taken(
     memory: GuestMemory, address: int, action: SignalAction, restore: int, signal: int, info: SignalInfo
 ) -> None:
     memory.write_struct(
@@ -105,7 +105,7 @@ def _pending(process: Process, memory: GuestMemory, _mask: int, _timeout_ns: int
 _SIGWAIT: dict[int, Callable[[Process, GuestMemory, int, int, int], int]] = {0: _suspend, 1: _timed_wait, 2: _pending}
 
 
-def sigwait(process: Process, memory: GuestMemory, mode: int, mask: int, timeout_ns: int, info: int) -> int:  # noqa: PLR0913
+def sigwait(process: Process, memory: GuestMemory, mode: int, mask: int, timeout_ns: int, info: int) -> int:
     """Wait for a caught signal (mode 0), take one of a set (1), or write the pending ones (2).
 
     Blocks: until a signal, the timeout or the deadline.
@@ -158,7 +158,14 @@ _TIMER: dict[int, Callable[[Process, int, int, int, int], int | tuple[int, int]]
 
 
 def timer(  # noqa: PLR0913 (the signature is docs/abi.md's)
-    process: Process, memory: GuestMemory, operation: int, timer_id: int, a: int, value_ns: int, interval_ns: int, old: int
+    process: Process,
+    memory: GuestMemory,
+    operation: int,
+    timer_id: int,
+    a: int,
+    value_ns: int,
+    interval_ns: int,
+    old: int,
 ) -> int:
     """Create (0), set (1), get (2) or delete (3) a timer, or return its overrun (4). Timer 0 is setitimer's.
 

@@ -1,7 +1,7 @@
 """The functions of vesicle_v1 in the order of docs/abi.md: name, parameters, implementation.
 
-One letter per parameter: i signed 32 bits (descriptors, ids), u unsigned 32 bits (addresses, sizes, modes, flags), I and U 64 bits.
-Every result is an i32: >= 0, or -errno.
+One letter per parameter: i signed 32 bits (descriptors, ids), u unsigned 32 bits (addresses, sizes, modes, flags), I
+and U 64 bits. Every result is an i32: >= 0, or -errno.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ _LOOK_AGAIN_NS = 5_000_000
 
 
 class Range(Record):
-    """What fcntl's struct flock says: kind of lock, and bytes counted from the start, the offset or the end. length 0: to the end."""
+    """What fcntl's struct flock says: kind of lock, and bytes counted from where whence says; length 0: to the end."""
 
     kind: int
     whence: int

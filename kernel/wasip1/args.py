@@ -42,9 +42,9 @@ def write_sizes(memory: GuestMemory, result_count: int, result_size: int, string
 
 
 def args_get(process: Process, memory: GuestMemory, argv: int, argv_buf: int) -> None:
-    """Write the arguments, each ended by a NUL, at argv_buf, and their addresses at argv.
+    """Write the arguments, each ended by a NUL, at argv_buf, and their addresses (u32 each) at argv.
 
-        argv_buf:  a \\0 b c \\0 d \\0     argv:  u32 u32 u32
+        argv_buf:  a NUL b c NUL d NUL
 
     Raises: EFAULT a buffer outside memory
     Spec: preview1 args_get

@@ -41,8 +41,8 @@ def fd_read(process: Process, memory: GuestMemory, fd: int, iovs: int, iovs_len:
 
     Writes nread (u32, bytes); 0 means end of file.
     Blocks: on an empty pipe or terminal until data, the last writer's close, the deadline or a signal.
-    Raises: EBADF not open for reading, or without the right · EISDIR a directory · EFAULT a buffer outside memory · EINVAL more
-    than 1024 buffers or 2 GiB · EAGAIN · EINTR
+    Raises: EBADF not open for reading, or without the right · EISDIR a directory · EFAULT a buffer outside memory ·
+    EINVAL more than 1024 buffers or 2 GiB · EAGAIN · EINTR
     Spec: preview1 fd_read
     """
     require_access(process, fd, FD_READ)
@@ -97,8 +97,8 @@ def fd_write(process: Process, memory: GuestMemory, fd: int, iovs: int, iovs_len
 
     Writes nwritten (u32, bytes). What lies in several buffers is written as one, up to 1 MiB.
     Blocks: on a full pipe until all is written, the last reader's close, the deadline or a signal.
-    Raises: EBADF not open for writing, or without the right · EPIPE no reader, after SIGPIPE · EFAULT · EINVAL more than 1024 buffers
-    or 2 GiB · EAGAIN · ENOSPC · EDQUOT · EFBIG · EINTR
+    Raises: EBADF not open for writing, or without the right · EPIPE no reader, after SIGPIPE · EFAULT · EINVAL more
+    than 1024 buffers or 2 GiB · EAGAIN · ENOSPC · EDQUOT · EFBIG · EINTR
     Spec: preview1 fd_write
     """
     require_access(process, fd, FD_WRITE)
@@ -227,8 +227,8 @@ def fd_advise(process: Process, _memory: GuestMemory, fd: int, offset: int, leng
 def fd_allocate(process: Process, _memory: GuestMemory, fd: int, offset: int, length: int) -> None:
     """Make sure that length bytes at offset exist.
 
-    Raises: EBADF not open for writing · ENOTCAPABLE · EINVAL length 0, offset or length of 2**63 or more · ENODEV not a regular
-    file · ESPIPE · EFBIG · ENOSPC · EDQUOT
+    Raises: EBADF not open for writing · ENOTCAPABLE · EINVAL length 0, offset or length of 2**63 or more · ENODEV not
+    a regular file · ESPIPE · EFBIG · ENOSPC · EDQUOT
     Spec: preview1 fd_allocate
     """
     require(process, fd, FD_ALLOCATE)

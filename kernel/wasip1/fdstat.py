@@ -121,7 +121,8 @@ def fd_fdstat_set_rights(process: Process, _memory: GuestMemory, fd: int, rights
 def write_filestat(memory: GuestMemory, address: int, stat: Stat) -> None:
     """Write preview1's filestat.
 
-        0  u64 dev    8  u64 ino    16  u8 file type    24  u64 nlink    32  u64 size    40  u64 atim    48  u64 mtim    56  u64 ctim
+        0  u64 dev    8  u64 ino    16  u8 file type    24  u64 nlink    32  u64 size    40  u64 atim    48  u64 mtim
+         56  u64 ctim
 
     Raises: EFAULT
     """
@@ -153,7 +154,8 @@ def fd_filestat_get(process: Process, memory: GuestMemory, fd: int, result_buf: 
 def fd_filestat_set_size(process: Process, _memory: GuestMemory, fd: int, size: int) -> None:
     """Cut or extend the file; new bytes are zero.
 
-    Raises: EBADF · ENOTCAPABLE · EINVAL not open for writing, not a regular file, a size of 2**63 or more · EFBIG · ENOSPC · EDQUOT
+    Raises: EBADF · ENOTCAPABLE · EINVAL not open for writing, not a regular file, a size of 2**63 or more · EFBIG ·
+    ENOSPC · EDQUOT
     Spec: preview1 fd_filestat_set_size
     """
     require(process, fd, FD_FILESTAT_SET_SIZE)
@@ -180,7 +182,7 @@ def chosen_times(process: Process, atim: int, mtim: int, fst_flags: int) -> tupl
     return times[0], times[1], both_now
 
 
-def fd_filestat_set_times(  # noqa: PLR0913 (the signature is the specification's)
+def fd_filestat_set_times(
     process: Process, _memory: GuestMemory, fd: int, atim: int, mtim: int, fst_flags: int
 ) -> None:
     """Set the times of the open file (ns since 1970), each to a value, to now, or not at all.

@@ -1,7 +1,8 @@
-"""fd_read, fd_write and clock_time_get once more, as short as they can be made: a third of what a program does is these.
+"""fd_read, fd_write and clock_time_get once more, as short as they can be made: what programs call most.
 
-Each does what its namesake in fd.py or clock.py does, for the common case; everything else goes there, before anything has happened.
-The way through kernel/syscalls/fd.py is written out: descriptor, right, policy generation, access mode, then the file itself.
+Each does what its namesake in fd.py or clock.py does, for the common case; everything else goes there, before anything
+has happened. The way through kernel/syscalls/fd.py is written out: descriptor, right, policy generation, access mode,
+then the file itself.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def raw_fd_write(space: memoryview) -> Callable[[Process, int], int]:
                     except PosixError as error:
                         fd_calls.after_failed_write(process, error)
                         raise
-                    if n != size:
+                    if n is None or n != size:
                         n = fd_calls.write_rest(process, file, data, n or 0)
                     memory.u32[result >> 2] = n
                     return 0

@@ -1,7 +1,7 @@
 """The path_* functions: what preview1 does with names beneath a directory descriptor.
 
-A program without vesicle_v1 never leaves the directory: absolute paths and those that climb out of it are EPERM, as the conformance
-suite wants it. One with vesicle_v1 may pass AT_FDCWD and absolute paths here too.
+A program without vesicle_v1 never leaves the directory: absolute paths and those that climb out of it are EPERM, as
+the conformance suite wants it. One with vesicle_v1 may pass AT_FDCWD and absolute paths here too.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ _AT_FDCWD = path_calls.AT_FDCWD & 0xFFFFFFFF  # descriptors arrive unsigned
 _OFLAGS = ((OFLAGS_CREAT, O_CREAT), (OFLAGS_DIRECTORY, O_DIRECTORY), (OFLAGS_EXCL, O_EXCL), (OFLAGS_TRUNC, O_TRUNC))
 # By (reading, writing). Without either right the file is open for nothing but its attributes.
 _ACCESS = {(False, False): O_RDONLY, (True, False): O_RDONLY, (False, True): O_WRONLY, (True, True): O_RDWR}
-# Rights that need the file open for writing. A directory has none of the last two, so they don't count with O_DIRECTORY.
+# Rights that need the file open for writing. A directory has none of the last two, so they don't count with
+# O_DIRECTORY.
 _WRITING = FD_WRITE | FD_ALLOCATE | FD_FILESTAT_SET_SIZE
 
 
@@ -110,9 +111,10 @@ def _directory(process: Process, fd: int, rights: int) -> tuple[int, bool]:
 
 
 def _at(process: Process, fd: int, rights: int, name: str, call: Callable[[int, bool], T]) -> T:
-    """Make a system call with (directory descriptor, whether paths stay beneath it); a second time if name was meant from "/".
+    """Make a system call with (directory descriptor, whether paths stay beneath it), twice if name was meant from "/".
 
-    wasi-libc keeps no difference between "/x" and "x": both arrive as "x", at the last preopen, which is the working directory.
+    wasi-libc keeps no difference between "/x" and "x": both arrive as "x", at the last preopen, which is the working
+    directory.
     Raises: as _directory and call
     """
     dirfd, beneath = _directory(process, fd, rights)
@@ -152,9 +154,10 @@ def path_open(  # noqa: PLR0913 (the signature is the specification's)
 
     The descriptor gets those of the wanted rights that fd passes on and that mean something for the kind of file.
     Blocks: a FIFO until its other end is open.
-    Raises: EBADF · ENOTDIR fd, a component, or DIRECTORY and not a directory · ENOTCAPABLE fd's rights · EPERM path leads out of fd, or
-    TRUNC without the right · EINVAL unknown flags, or DIRECTORY with CREAT, EXCL or TRUNC · ENOENT · EEXIST EXCL · EISDIR a directory
-    for writing · ELOOP a symbolic link that is not followed · EACCES · EROFS · EMFILE · ENOSPC · EDQUOT · ENAMETOOLONG · EFAULT
+    Raises: EBADF · ENOTDIR fd, a component, or DIRECTORY and not a directory · ENOTCAPABLE fd's rights · EPERM path
+    leads out of fd, or TRUNC without the right · EINVAL unknown flags, or DIRECTORY with CREAT, EXCL or TRUNC · ENOENT
+    · EEXIST EXCL · EISDIR a directory for writing · ELOOP a symbolic link that is not followed · EACCES · EROFS ·
+    EMFILE · ENOSPC · EDQUOT · ENAMETOOLONG · EFAULT
     Spec: preview1 path_open
     """
     name = memory.string(path, path_len)
@@ -205,7 +208,8 @@ def _grant(process: Process, fd: int, rights: int, inheriting: int) -> None:
 def path_create_directory(process: Process, memory: GuestMemory, fd: int, path: int, path_len: int) -> None:
     """Make a directory.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd · EEXIST · ENOENT · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd · EEXIST · ENOENT · EACCES · EROFS · ENOSPC ·
+    EDQUOT · EFAULT
     Spec: preview1 path_create_directory
     """
     name = memory.string(path, path_len)
@@ -224,7 +228,8 @@ def path_filestat_get(  # noqa: PLR0913 (the signature is the specification's)
 ) -> None:
     """Write the attributes of what path names.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd · EINVAL unknown flags · ENOENT · ELOOP · EACCES · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd · EINVAL unknown flags · ENOENT · ELOOP · EACCES
+    · EFAULT
     Spec: preview1 path_filestat_get
     """
     name = memory.string(path, path_len)
@@ -253,8 +258,8 @@ def path_filestat_set_times(  # noqa: PLR0913 (the signature is the specificatio
 ) -> None:
     """Set the times of what path names (ns since 1970), each to a value, to now, or not at all.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd, not the owner · EINVAL unknown flags or such that exclude each
-    other · ENOENT · ELOOP · EACCES · EROFS · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd, not the owner · EINVAL unknown flags or such
+    that exclude each other · ENOENT · ELOOP · EACCES · EROFS · EFAULT
     Spec: preview1 path_filestat_set_times
     """
     name = memory.string(path, path_len)
@@ -285,8 +290,8 @@ def path_link(  # noqa: PLR0913 (the signature is the specification's)
 ) -> None:
     """Give a file another name. A symbolic link is linked itself.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM a directory, or a path leads out · EINVAL any flag: links are not followed here ·
-    EEXIST · ENOENT · EXDEV · EMLINK · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM a directory, or a path leads out · EINVAL any flag: links are not
+    followed here · EEXIST · ENOENT · EXDEV · EMLINK · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
     Spec: preview1 path_link
     """
     old = memory.string(old_path, old_path_len)
@@ -310,11 +315,19 @@ def path_link(  # noqa: PLR0913 (the signature is the specification's)
 
 @_confined
 def path_readlink(  # noqa: PLR0913 (the signature is the specification's)
-    process: Process, memory: GuestMemory, fd: int, path: int, path_len: int, buf: int, buf_len: int, result_bufused: int
+    process: Process,
+    memory: GuestMemory,
+    fd: int,
+    path: int,
+    path_len: int,
+    buf: int,
+    buf_len: int,
+    result_bufused: int,
 ) -> None:
     """Write the target of a symbolic link, cut to buf_len and without a NUL, and its length so cut (u32).
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd · EINVAL not a symbolic link · ENOENT · EACCES · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd · EINVAL not a symbolic link · ENOENT · EACCES ·
+    EFAULT
     Spec: preview1 path_readlink
     """
     name = memory.string(path, path_len)
@@ -337,8 +350,8 @@ def path_readlink(  # noqa: PLR0913 (the signature is the specification's)
 def path_remove_directory(process: Process, memory: GuestMemory, fd: int, path: int, path_len: int) -> None:
     """Remove an empty directory.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd, sticky · ENOTEMPTY · EINVAL "." · EBUSY · ENOENT · EACCES ·
-    EROFS · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd, sticky · ENOTEMPTY · EINVAL "." · EBUSY ·
+    ENOENT · EACCES · EROFS · EFAULT
     Spec: preview1 path_remove_directory
     """
     name = memory.string(path, path_len)
@@ -364,8 +377,8 @@ def path_rename(  # noqa: PLR0913 (the signature is the specification's)
 ) -> None:
     """Move a file or directory, replacing a file, or an empty directory, that is there.
 
-    Raises: EBADF · ENOTDIR a directory onto a file · EISDIR a file onto a directory · ENOTCAPABLE · EPERM a path leads out, sticky ·
-    ENOENT · ENOTEMPTY · EINVAL into itself · EXDEV · EBUSY · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
+    Raises: EBADF · ENOTDIR a directory onto a file · EISDIR a file onto a directory · ENOTCAPABLE · EPERM a path leads
+    out, sticky · ENOENT · ENOTEMPTY · EINVAL into itself · EXDEV · EBUSY · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
     Spec: preview1 path_rename
     """
     old = memory.string(old_path, old_path_len)
@@ -393,8 +406,8 @@ def path_symlink(  # noqa: PLR0913 (the signature is the specification's)
 ) -> None:
     """Make a symbolic link at new_path that says old_path, which is not resolved.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM new_path leads out of fd, or old_path is absolute · EEXIST · ENOENT old_path is empty ·
-    ENAMETOOLONG · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM new_path leads out of fd, or old_path is absolute · EEXIST · ENOENT
+    old_path is empty · ENAMETOOLONG · EACCES · EROFS · ENOSPC · EDQUOT · EFAULT
     Spec: preview1 path_symlink
     """
     target = memory.string(old_path, old_path_len)
@@ -414,7 +427,8 @@ def path_symlink(  # noqa: PLR0913 (the signature is the specification's)
 def path_unlink_file(process: Process, memory: GuestMemory, fd: int, path: int, path_len: int) -> None:
     """Remove the name of something that is no directory.
 
-    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd, sticky · EISDIR · ENOENT · EBUSY · EACCES · EROFS · EFAULT
+    Raises: EBADF · ENOTDIR · ENOTCAPABLE · EPERM path leads out of fd, sticky · EISDIR · ENOENT · EBUSY · EACCES ·
+    EROFS · EFAULT
     Spec: preview1 path_unlink_file
     """
     name = memory.string(path, path_len)

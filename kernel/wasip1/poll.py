@@ -39,7 +39,7 @@ _TIMER_CLOCKS = (CLOCKID_REALTIME, CLOCKID_MONOTONIC)
 
 
 class _Subscriptions:
-    """What a call asked for: clocks as (userdata, ns from now), files as (userdata, type, fd), and those refused already."""
+    """What a call asked for: clocks as (userdata, ns from now), files as (userdata, type, fd), and what is refused."""
 
     __slots__ = ("clocks", "files", "refused")
 
@@ -71,7 +71,7 @@ class _Subscriptions:
             self.refused.append((userdata, WASI_ERRNO[error.errno], tag, 0, 0))
 
 
-def poll_oneoff(  # noqa: PLR0913 (the signature is the specification's)
+def poll_oneoff(
     process: Process, memory: GuestMemory, in_: int, out: int, nsubscriptions: int, result_nevents: int
 ) -> None:
     """Wait until at least one subscription has something to tell; write an event for each that has.

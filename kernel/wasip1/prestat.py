@@ -1,12 +1,13 @@
 """Preopened directories: "/" at 3 and the working directory, ".", at 4.
 
-wasi-libc looks for them from descriptor 3 on and stops at the first that is none, so they have these numbers whatever the
-program inherits; an inherited descriptor of that number is not seen by such a program.
+wasi-libc looks for them from descriptor 3 on and stops at the first that is none, so they have these numbers whatever
+the program inherits; an inherited descriptor of that number is not seen by such a program.
 
-wasi-libc also drops a leading slash before it looks for a preopen, so a path from "/" arrives at the working directory's. There
-names of the working directory come first; one that begins with what only "/" has is taken from "/" (`root_instead`). So a program
-that makes "/new" makes it in the working directory, one that means "/a/b" gets "a/b" where the working directory has an "a", and
-"/" itself is "." (descriptor 3 tells them apart; so do programs that speak vesicle_v1).
+wasi-libc also drops a leading slash before it looks for a preopen, so a path from "/" arrives at the working
+directory's. There names of the working directory come first; one that begins with what only "/" has is taken from "/"
+(`root_instead`). So a program that makes "/new" makes it in the working directory, one that means "/a/b" gets "a/b"
+where the working directory has an "a", and "/" itself is "." (descriptor 3 tells them apart; so do programs that speak
+vesicle_v1).
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ _PATHS = ("/", ".")
 
 
 class Preopen(Descriptor):
-    """A descriptor that the program finds open and can ask the name of. Moving it elsewhere keeps the descriptor, not the name."""
+    """A descriptor that the program finds open and can ask the name of; moved elsewhere it has no name any more."""
 
     __slots__ = ("fd", "name")
 
@@ -55,7 +56,7 @@ def add_preopens(process: Process) -> None:
 
 
 def make_listable(process: Process, fd: int) -> None:
-    """Open a preopened directory for reading, now that the program wants its entries: until then only its name was needed.
+    """Open a preopened directory for reading, now that the program wants its entries.
 
     Raises: EACCES it may not be read
     """

@@ -20,7 +20,8 @@ def fd_readdir(  # noqa: PLR0913 (the signature is the specification's)
 ) -> None:
     """Write entries from cookie on into buf until it is full; the last one may be cut off anywhere.
 
-        0  u64 cookie of the next entry    8  u64 inode    16  u32 length of the name    20  u8 file type    24  the name
+        0  u64 cookie of the next entry    8  u64 inode    16  u32 length of the name    20  u8 file type    24  the
+        name
 
     Writes how many bytes of buf were used (u32): fewer than buf_len means that the directory ended.
     Raises: EBADF not open, or without the right · ENOTDIR · EFAULT

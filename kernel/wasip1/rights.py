@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 
 class MissingRight(PosixError):
-    """A descriptor lacks a right. Caught by the engine like every PosixError; a type of its own so that kernel/wasip1/path.py can
-    tell it from a path that leads out of its directory."""
+    """A descriptor lacks a right; of a type of its own so that path.py can tell it from a path that leads out.
+
+    Caught by the engine like every PosixError.
+    """
 
     __slots__ = ()
 
@@ -36,8 +38,8 @@ def require(process: Process, fd: int, rights: int) -> Descriptor:
 def require_access(process: Process, fd: int, rights: int) -> Descriptor:
     """Return the descriptor fd if it was opened for this kind of transfer.
 
-    POSIX has one error for "not open" and "not open for reading"; wasi-libc and the conformance suite expect the same of the
-    rights to read, write and seek.
+    POSIX has one error for "not open" and "not open for reading"; wasi-libc and the conformance suite expect the same
+    of the rights to read, write and seek.
     Raises: EBADF fd is not open, or a right is missing
     """
     descriptor = process.fds.table.get(fd)

@@ -30,7 +30,7 @@ def sock_accept(process: Process, _memory: GuestMemory, fd: int, flags: int, _re
     _not_a_socket(process, fd)
 
 
-def sock_recv(  # noqa: PLR0913 (the signature is the specification's)
+def sock_recv(
     process: Process,
     memory: GuestMemory,
     fd: int,
@@ -50,7 +50,7 @@ def sock_recv(  # noqa: PLR0913 (the signature is the specification's)
     _not_a_socket(process, fd)
 
 
-def sock_send(  # noqa: PLR0913 (the signature is the specification's)
+def sock_send(
     process: Process,
     memory: GuestMemory,
     fd: int,

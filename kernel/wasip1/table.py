@@ -1,7 +1,7 @@
 """The functions of wasi_snapshot_preview1 in the order of the specification: name, parameters, implementation, remark.
 
-One letter per parameter: i a u32, I an i64, U a u64. Every function but proc_exit returns an errno. docs/syscalls.md is made from
-this table.
+One letter per parameter: i a u32, I an i64, U a u64. Every function but proc_exit returns an errno. docs/syscalls.md
+is made from this table.
 """
 
 from __future__ import annotations

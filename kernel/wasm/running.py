@@ -29,7 +29,7 @@ class RunnableProcess(Protocol):
     def pending(self) -> object:
         """True while signals or a kill wait to be delivered; looked at after every system call."""
 
-    def deliver(self) -> None:
+    def deliver(self) -> object:
         """Act on what is pending. May raise ProcessExit."""
 
     def checkpoint(self) -> None:

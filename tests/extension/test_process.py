@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import build
 import pytest
+
 from vesicle.kernel import wait_status
 from vesicle.kernel.signals import Signal
 

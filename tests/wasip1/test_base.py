@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from vesicle.kernel import wait_status
 from vesicle.kernel.signals import Signal
 
@@ -11,7 +12,9 @@ def run(machine, test, *arguments, **options):
     return machine("base").run(["base", test, *arguments], **options)
 
 
-@pytest.mark.parametrize("test", ["clocks", "random", "yield", "returns", "raise_nothing", "empty_environment", "sockets"])
+@pytest.mark.parametrize(
+    "test", ["clocks", "random", "yield", "returns", "raise_nothing", "empty_environment", "sockets"]
+)
 def test_passes(machine, test):
     run(machine, test).assert_passed()
 

@@ -7,6 +7,7 @@ import time
 
 import build
 import pytest
+
 from vesicle.kernel import wait_status
 from vesicle.kernel.pipe import make_pipe
 from vesicle.kernel.signals import Signal
