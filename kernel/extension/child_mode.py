@@ -17,27 +17,32 @@ if TYPE_CHECKING:
     from vesicle.kernel.wasm.instance import Instance
     from vesicle.kernel.wasm.memory import GuestMemory
 
-KEEP_NOTHING = 1  # flag of vfork: the guest promises to change nothing that its parent needs
+KEEP_NOTHING = 1  # the guest promises to change nothing that its parent needs
 
 
 class _Level:
     """One child mode under way: who goes on afterwards, in which instance, with which memory."""
 
-    __slots__ = ("instance", "memory", "parent", "snapshot")
+    __slots__ = ("instance", "memory", "parent", "snapshot", "start")
 
-    def __init__(self, parent: Process, instance: Instance, memory: GuestMemory, snapshot: bytes | None) -> None:
+    def __init__(
+        self, parent: Process, instance: Instance, memory: GuestMemory, snapshot: bytes | None, start: int
+    ) -> None:
         self.parent = parent
         self.instance = instance
         self.memory = memory
         self.snapshot = snapshot
+        self.start = start
 
 
 # By child. Entries are made and removed by the one thread that runs the instance.
 _levels: dict[Process, _Level] = {}
 
 
-def enter(process: Process, memory: GuestMemory, flags: int) -> int:
+def enter(process: Process, memory: GuestMemory, keep: int) -> int:
     """Make a child and act as it from now on; return 0, which tells the guest that it is the child.
+
+    keep is KEEP_NOTHING, or the even address from which on the memory is to be put back.
 
     Raises: EAGAIN too many processes · ENOMEM no room for the copy of the memory · EACCES policy
     """
@@ -45,16 +50,16 @@ def enter(process: Process, memory: GuestMemory, flags: int) -> int:
     if instance is None:
         raise PosixError(Errno.ENOSYS)
     snapshot = None
-    if not flags & KEEP_NOTHING:
+    if not keep & KEEP_NOTHING:
         memory.refresh()
-        process.kernel.meter.charge_memory(len(memory.view))
-        snapshot = memory.snapshot()
+        process.kernel.meter.charge_memory(max(len(memory.view) - keep, 0))
+        snapshot = memory.snapshot(keep)
     try:
         child = process_calls.fork_child(process)
     except BaseException:
         _release(process, snapshot)
         raise
-    _levels[child] = _Level(process, instance, memory, snapshot)
+    _levels[child] = _Level(process, instance, memory, snapshot, keep)
     instance.act_as(child)
     return 0
 
@@ -79,7 +84,7 @@ def exit_child(child: Process, code: int) -> int:
 def _leave(child: Process) -> None:
     level = _levels.pop(child)
     if level.snapshot is not None:
-        level.memory.restore(level.snapshot)
+        level.memory.restore(level.snapshot, level.start)
         _release(level.parent, level.snapshot)
     level.instance.act_as(level.parent)
     # Its signals waited while it was the child; the engine looks after the call at those of the child only.

@@ -26,13 +26,13 @@ _TICK_NS = 10_000_000  # clock_t of siginfo: 1/100 s
 _HEADER_BYTES = U32_PAIR.size
 
 
-def vfork(process: Process, memory: GuestMemory, flags: int) -> int:
+def vfork(process: Process, memory: GuestMemory, keep: int) -> int:
     """Enter child mode: a new child acts through this instance from now on. Returns 0.
 
     Raises: EAGAIN too many processes · ENOMEM · EACCES policy
     Spec: docs/abi.md 5
     """
-    return child_mode.enter(process, memory, flags)
+    return child_mode.enter(process, memory, keep)
 
 
 def execve(process: Process, memory: GuestMemory, path: int, path_len: int, block: int, block_len: int) -> int:

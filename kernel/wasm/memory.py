@@ -171,17 +171,17 @@ class GuestMemory:
         except _BAD:
             struct.pack_into(self.slice(ptr, struct.size), 0, *values)
 
-    def snapshot(self) -> bytes:
-        """A copy of the whole memory. The caller charges its size to the session's memory limit."""
+    def snapshot(self, start: int = 0) -> bytes:
+        """A copy of the memory from start on. The caller charges its size to the session's memory limit."""
         self.refresh()
-        return bytes(self.view)
+        return bytes(self.view[start:])
 
-    def restore(self, snapshot: bytes) -> None:
-        """Bring back the content at snapshot(); memory grown since then is zeroed, since it cannot be given back."""
+    def restore(self, snapshot: bytes, start: int = 0) -> None:
+        """Bring back the content at snapshot(start); memory grown since then is zeroed, since it cannot be given back."""
         self.refresh()
         view = self.view
-        size = len(snapshot)
-        view[:size] = snapshot
+        size = start + len(snapshot)
+        view[start:size] = snapshot
         while size < len(view):
             step = min(len(_ZEROS), len(view) - size)
             view[size : size + step] = _ZEROS[:step]
