@@ -174,6 +174,7 @@ class Kernel:
 
     def start(self, process: Process, program: Program) -> None:
         """Run process on a thread of its own."""
+        process.program = program  # before its thread says so: kill_all asks
         scheduler.start(process, program)
 
     def run_here(self, process: Process, program: Program) -> int:
@@ -256,13 +257,20 @@ class Kernel:
         command.kill(signal)
 
     def close(self) -> None:
-        """Kill every process and wait, within reason, until they are gone."""
+        """Kill every process and wait, within reason, until they are gone; the first one is the last."""
+        self.kill_all()
+        self.finish(self.first, wait_status.from_signal(Signal.SIGKILL))
+
+    def kill_all(self) -> None:
+        """Kill every process but the first and wait, within reason, until they are gone."""
         for process in self.table.alive():
-            if process.program is None:  # the first process, and shells that only run when a session calls them
+            if process is self.first:
+                continue
+            if process.program is None:  # a shell that only runs when a session calls it
                 self.finish(process, wait_status.from_signal(Signal.SIGKILL))
             else:
                 process.signals.send(Signal.SIGKILL)
         until = time.monotonic() + _CLOSE_WAIT_S
-        while self.table.alive() and time.monotonic() < until:
+        while len(self.table.alive()) > 1 and time.monotonic() < until:
             self.nudge()
             time.sleep(0.0005)

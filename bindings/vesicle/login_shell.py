@@ -7,6 +7,7 @@ goes on in a new one. Absent on purpose: locking (the session lets one command a
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
+from vesicle.kernel.command import Command
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
@@ -19,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vesicle.kernel.command import Command
     from vesicle.kernel.kernel import Kernel
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
@@ -132,6 +132,7 @@ class LoginShell:
     def renew(self) -> None:
         """Go on in a new process: the old one was killed, or may still be about to be."""
         old = self.process
+        old.command = Command(None)  # what it used is accounted for
         self._kernel.finish(old, wait_status.from_exit(0))
         new = self.process = self._kernel.login(_USER, _ARGV, self._environ, "/")
         new.cwd = old.cwd
@@ -148,11 +149,13 @@ class LoginShell:
         if not environ:
             return run_text(self.interpreter, text)
         variables = self.interpreter.variables
-        scope = variables.push(temporary=True)
+        before = {name: variables.table.get(name) for name in environ}
+        self.export(environ)
         try:
-            for name in environ:
-                variables.hide(scope, name)
-            self.export(environ)
             return run_text(self.interpreter, text)
         finally:
-            variables.pop()
+            for name, variable in before.items():
+                # Whatever the script did to it (readonly): put() is no assignment.
+                variables.put(name, variable or Variable("", 0, variables.token))
+                if variable is None:
+                    del variables.table[name]

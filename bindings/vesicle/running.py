@@ -155,7 +155,7 @@ class RunningCommand:
         self._work.processes.add(process)
         for number, file in enumerate(streams):
             process.fds.put(number, Descriptor(file, False))
-        program = _Script(self._shell, self._text)
+        program = process.program = _Script(self._shell, self._text)
         self._ended.acquire()
 
         def work() -> None:

@@ -487,7 +487,7 @@ def _mount(kernel: Kernel, mounts: Mapping[str, str | MountSpec | FileSystem]) -
             if not isinstance(spec, MountSpec):
                 fs.dev = dev
             table.mount(fs, table.locate(_mount_point(kernel, path)))
-        except PosixError as error:
+        except (OSError, PosixError) as error:
             raise ConfigurationError(f"mount {path!r}: {error}") from None
 
 

@@ -48,7 +48,7 @@ def restore(kernel: Kernel, shell: LoginShell, environ: dict[str, str], snapshot
     if mounts.keys() != snapshot.layers.keys():
         raise ConfigurationError(f"the snapshot holds {sorted(snapshot.layers)}, the session mounts {sorted(mounts)}")
     shell.finish()
-    kernel.close()
+    kernel.kill_all()
     for path, layer in snapshot.layers.items():
         mounts[path].rollback(layer)
     return LoginShell(kernel, environ, "/", snapshot.shell)
