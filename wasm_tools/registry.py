@@ -7,7 +7,7 @@ them (the policy).
 from __future__ import annotations
 
 import os
-from _thread import allocate_lock
+from _thread import allocate_lock, get_ident
 
 from vesicle.vfs.errors import Errno, PosixError
 
@@ -155,16 +155,32 @@ def _sha256(data: bytes) -> str:
 
 def _tool_loader(tool: ToolFile) -> Callable[[bool], Module]:
     def load(fuel: bool) -> Module:
-        return _load_compiled(tool.command.cwasm_path(_engine_key(fuel)), fuel, lambda: tool.read(0, tool.size))
+        return _load_compiled(tool.command.cwasm_path(_engine_key(fuel)), fuel, lambda: _compile(tool, fuel))
 
     return load
 
 
 def _own_loader(digest: str, wasm: bytes) -> Callable[[bool], Module]:
     def load(fuel: bool) -> Module:
-        return _load_compiled(cache.native_path(cache.cache_folder(), digest, _engine_key(fuel)), fuel, lambda: wasm)
+        path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
+        return _load_compiled(path, fuel, lambda: _compile_own(wasm, fuel))
 
     return load
+
+
+def _compile(tool: ToolFile, fuel: bool) -> bytes:
+    from vesicle.kernel.wasm.compiler import compile_to_bytes
+
+    return compile_to_bytes(tool.read(0, tool.size), fuel=fuel)
+
+
+def _compile_own(wasm: bytes, fuel: bool) -> bytes:
+    # A guest's module may have been written to keep a compiler busy, so it is compiled where it can be stopped.
+    from vesicle.kernel.wasm.compile_apart import compile_apart
+    from vesicle.kernel.wasm.running import running
+
+    caller = running.get(get_ident())
+    return compile_apart(wasm, fuel=fuel, poll=caller.checkpoint if caller is not None else None)
 
 
 def _engine_key(fuel: bool) -> str:
@@ -173,13 +189,13 @@ def _engine_key(fuel: bool) -> str:
     return engine_key(fuel)
 
 
-def _load_compiled(path: str, fuel: bool, wasm: Callable[[], bytes]) -> Module:
+def _load_compiled(path: str, fuel: bool, compiled: Callable[[], bytes]) -> Module:
     """Map the compiled module from the cache; compile it there first if it is missing or of another version.
 
     Raises: EngineError the module is broken
     """
     from vesicle.kernel import host_functions
-    from vesicle.kernel.wasm.compiler import compile_to_bytes, write_private
+    from vesicle.kernel.wasm.compiler import write_private
     from vesicle.kernel.wasm.engine import default_engine, fuel_engine
     from vesicle.kernel.wasm.errors import BrokenModuleError
 
@@ -188,11 +204,11 @@ def _load_compiled(path: str, fuel: bool, wasm: Callable[[], bytes]) -> Module:
     try:
         return engine.module(path)
     except (FileNotFoundError, BrokenModuleError):
-        code = wasm()
+        code = compiled()
     try:
         cache.make_private(cache.cache_folder())
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-        write_private(path, compile_to_bytes(code, fuel=fuel))
+        write_private(path, code)
     except OSError:
-        return engine.compile_module(code)  # the cache is full or read-only: it works all the same, only slower
+        return engine.load_code(code)  # the cache is full or read-only: it works all the same, only slower
     return engine.module(path)

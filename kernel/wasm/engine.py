@@ -96,7 +96,13 @@ class Engine:
 
         Raises: EngineError it is no valid module
         """
-        code = compile_to_bytes(wasm, fuel=self.fuel)
+        return self.load_code(compile_to_bytes(wasm, fuel=self.fuel), name)
+
+    def load_code(self, code: bytes, name: str = "module") -> Module:
+        """Return the module whose compiled code the caller has just made, without a file.
+
+        Raises: BrokenModuleError it is not this engine's code
+        """
         out = capi.words(1)
         error = capi.module_deserialize(self.pointer, code, len(code), out)
         if error:
