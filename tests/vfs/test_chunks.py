@@ -141,6 +141,21 @@ def test_copies_share_chunks_until_written():
     assert changed == {1}
 
 
+def test_a_chunk_is_copied_once_not_with_every_write():
+    content = Content()
+    content.write(0, b"x" * 100, charge_all, MAX_FILE_SIZE)
+    twin = content.copy()
+    twin.write(5, b"y", charge_all, MAX_FILE_SIZE)
+    own = twin.chunks[0]
+    assert own is not content.chunks[0]
+    twin.write(6, b"y", charge_all, MAX_FILE_SIZE)
+    assert twin.chunks[0] is own
+    twin.truncate(50, charge_all)
+    cut = twin.chunks[0]
+    twin.write(7, b"y", charge_all, MAX_FILE_SIZE)
+    assert twin.chunks[0] is cut
+
+
 def test_a_refused_allocation_is_quick_and_changes_nothing():
     content = Content()
     quota = Quota(1 << 40)

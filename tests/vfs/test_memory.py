@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import sys
 import threading
 
 import pytest
 
 from tests.vfs.contract import WriteContract, contents, raises
-from vesicle.vfs.errors import Errno
+from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.quota import BLOCK_SIZE, Quota
 from vesicle.vfs.types import O_APPEND, O_RDONLY, O_RDWR, O_WRONLY, S_IFCHR, S_IFREG, FileType
@@ -304,6 +305,15 @@ class TestQuota:
         fs.root().unlink("f")
         assert fs.quota.bytes_used == 0
 
+    def test_only_whole_blocks_are_granted(self):
+        fs = MemoryFS(quota=Quota(10_000))
+        file = fs.root().mknod("f", FILE, 0, 0).open(O_RDWR)
+        assert file.write(bytes(10_000)) == 8192
+        with raises(Errno.ENOSPC):
+            file.write(b"x")
+        assert fs.quota.bytes_used == 8192
+        file.release()
+
     def test_the_errno_can_be_edquot(self):
         fs = MemoryFS(quota=Quota(0, errno=Errno.EDQUOT))
         file = fs.root().mknod("f", FILE, 0, 0).open(O_RDWR)
@@ -417,6 +427,15 @@ class TestQuota:
         write(first.root().lookup("b"), b"x")
 
 
+@pytest.fixture
+def restless():
+    """Threads take turns after every few instructions."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(interval)
+
+
 def run_threads(*targets):
     failures = []
 
@@ -435,6 +454,7 @@ def run_threads(*targets):
         raise failures[0]
 
 
+@pytest.mark.usefixtures("restless")
 def test_appends_of_threads_are_whole(fs):
     inode = fs.root().mknod("log", FILE, 0, 0)
 
@@ -456,6 +476,7 @@ def test_appends_of_threads_are_whole(fs):
         assert [len(line) for line in lines if line[0] == letter] == [1 + size % 97 for size in range(400)]
 
 
+@pytest.mark.usefixtures("restless")
 def test_readers_sharing_a_description_get_each_byte_once(fs):
     inode = fs.root().mknod("f", FILE, 0, 0)
     data = b"".join(b"%07d\n" % number for number in range(20_000))
@@ -476,6 +497,7 @@ def test_readers_sharing_a_description_get_each_byte_once(fs):
     file.release()
 
 
+@pytest.mark.usefixtures("restless")
 def test_snapshots_while_threads_write_are_consistent(fs):
     root = fs.root()
     inodes = [root.mknod(f"f{number}", FILE, 0, 0) for number in range(3)]
@@ -508,3 +530,28 @@ def test_snapshots_while_threads_write_are_consistent(fs):
             data = read(past.root().lookup(f"f{number}"))
             assert expected.startswith(data)
             assert len(data) % 140 == 0
+
+
+@pytest.mark.usefixtures("restless")
+def test_threads_filling_the_disk_never_exceed_it_and_lose_nothing():
+    fs = MemoryFS(quota=Quota(64 * BLOCK_SIZE))
+    written = []
+
+    def filler(number):
+        def run():
+            file = fs.root().mknod(f"f{number}", FILE, 0, 0).open(O_RDWR)
+            total = 0
+            try:
+                while True:
+                    total += file.write(b"x" * 999)
+            except PosixError as error:
+                assert error.errno is Errno.ENOSPC
+            assert contents(file) == b"x" * total
+            written.append(total)
+            file.release()
+
+        return run
+
+    run_threads(*(filler(number) for number in range(4)))
+    assert fs.quota.bytes_used == 64 * BLOCK_SIZE
+    assert sum(written) == 64 * BLOCK_SIZE

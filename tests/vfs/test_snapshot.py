@@ -280,6 +280,12 @@ def test_two_handles_of_one_file_agree_after_a_rollback():
     assert read(old) == b"NEW"
     write(old, b"OLD+", O_WRONLY | O_APPEND)
     assert read(new) == b"NEWOLD+"
+    fs.freeze()
+    old.setattr(mode=0o600)
+    assert new.stat().mode == old.stat().mode == S_IFREG | 0o600
+    fs.freeze()
+    new.setattr(mode=0o640)
+    assert new.stat().mode == old.stat().mode == S_IFREG | 0o640
     first, second = old.open(O_WRONLY | O_APPEND), new.open(O_WRONLY | O_APPEND)
     for _ in range(3):
         first.write(b"a")
@@ -318,6 +324,14 @@ def test_forgotten_handles_agree_with_new_ones(monkeypatch):
     with raises(Errno.ENOENT):
         new.open(O_RDONLY)
     assert use(fs) == counted(fs)
+
+
+def test_numbers_are_not_used_again_after_a_rollback():
+    fs = new_fs()
+    layer = fs.freeze()
+    late = fs.root().mknod("late", FILE, 0, 0)
+    fs.rollback(layer)
+    assert fs.root().mknod("later", FILE, 0, 0).ino > late.ino
 
 
 def test_a_working_directory_survives_a_rollback():
@@ -368,6 +382,44 @@ def test_chains_stay_short_and_layers_stay_small():
     assert len(chain) <= 12
     assert sum(len(layer.nodes) for layer in chain) <= 3 * 512
     assert len(list(fs.freeze().items())) == 513
+
+
+def test_marks_of_removed_files_end_at_the_bottom_layer():
+    fs = new_fs()
+    root = fs.root()
+    for number in range(10):
+        root.mknod(f"f{number}", FILE, 0, 0)
+    fs.freeze()
+    for number in range(10):
+        root.unlink(f"f{number}")
+        root.mknod(f"g{number}", FILE, 0, 0)
+    layer = fs.freeze()
+    assert layer.parent is None
+    assert None not in layer.nodes.values()
+    assert len(layer.nodes) == 11
+
+
+def test_a_node_knows_its_names_and_no_others():
+    fs = new_fs()
+    root = fs.root()
+    folder = root.mkdir("d", 0o755, 0, 0)
+    inode = root.mknod("a", FILE, 0, 0)
+    root.link("b", inode)
+    folder.link("c", inode)
+
+    def known():
+        return sorted(inode.node.names())
+
+    assert known() == [(1, "a"), (1, "b"), (folder.ino, "c")]
+    root.unlink("a")
+    assert known() == [(1, "b"), (folder.ino, "c")]
+    root.rename("b", folder, "e")
+    folder.rename("c", root, "f")
+    assert known() == [(1, "f"), (folder.ino, "e")]
+    root.unlink("f")
+    assert known() == [(folder.ino, "e")]
+    folder.rename("e", root, "g")
+    assert known() == [(1, "g")]
 
 
 def test_files_made_and_removed_leave_nothing_behind():
