@@ -190,3 +190,40 @@ def _main(process: Process, program: Program) -> int:
         if process.next_program is None:
             return wait_status.from_exit(code)
         program, process.next_program = process.next_program, None
+        if not fits_here(program):
+            return _elsewhere(process, program)
+
+
+def _elsewhere(process: Process, program: Program) -> int:
+    """Go on with what execve put in place on a pooled thread, when this one is unfit for it; return the wait status.
+
+    Raises: ProcessExit how it ended, if not by returning.
+    """
+    outcome: list[int] = []
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def job() -> None:
+        process.start_clock()
+        try:
+            outcome.append(_main(process, program))
+        except ProcessExit as end:
+            outcome.append(end.wait_status)
+        except BaseException as error:
+            process.kernel.report(process, error)
+            outcome.append(wait_status.from_signal(Signal.SIGABRT))
+        finally:
+            process.stop_clock()
+            done.release()
+
+    process.stop_clock()
+    POOL.submit(job)
+    try:
+        done.acquire()
+    except BaseException:
+        process.signals.send(Signal.SIGKILL)
+        done.acquire()
+        raise
+    finally:
+        process.start_clock()
+    return outcome[0]

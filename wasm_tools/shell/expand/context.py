@@ -35,6 +35,10 @@ if TYPE_CHECKING:
             """Start the commands and return the path of the pipe to or from them."""
             ...
 
+        def error(self, message: str) -> None:
+            """Print a message behind the script's name and line."""
+            ...
+
         def prompt(self, text: str) -> str:
             """Return text with the escapes of prompts replaced (${x@P})."""
             ...

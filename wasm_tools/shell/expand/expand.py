@@ -94,12 +94,10 @@ def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tild
         kind = type(part)
         if kind is Literal:
             text = part.text
-            if tilde and index == 0 and text[:1] == "~":
-                home, text = expand_tilde(context, text, whole=len(parts) == 1)
-                if home is not None:
-                    fields.quoted(home)
-                    if not text:
-                        continue
+            if tilde and index == 0 and "~" in text:
+                text = _fill_tilde(context, fields, text, parts)
+                if not text:
+                    continue
             if split:
                 fields.split(text)
             else:
@@ -116,6 +114,21 @@ def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tild
                 _fill(context, fields, value.parts, tilde=True, split=True)
             else:
                 fields.split_many(value)
+
+
+def _fill_tilde(context: Context, fields: Fields, text: str, parts: tuple[WordPart, ...]) -> str:
+    """Expand a tilde prefix, or those of a word that looks like an assignment; return the text still to be added."""
+    name, equals, _ = text.partition("=")
+    if equals and is_name(name):
+        first = Literal(text[len(name) + 1 :])
+        expanded = _with_homes(context, first, (first, *parts[1:]))
+        return f"{name}={expanded.text}"  # type: ignore[union-attr]
+    if text[0] != "~":
+        return text
+    home, text = expand_tilde(context, text, whole=len(parts) == 1)
+    if home is not None:
+        fields.quoted(home)
+    return text
 
 
 def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...]) -> None:
@@ -338,7 +351,11 @@ def _value(context: Context, name: str, key: int | str | None) -> str | list[str
         return fetch(context, name)
     if key == "@" or key == "*":
         return fetch_all(context, name, str(key))
-    return context.variables.element(name, key)
+    try:
+        return context.variables.element(name, key)
+    except ExpansionError:
+        context.error(f"{name}: bad array subscript")
+        return None
 
 
 def _shown(name: str, key: int | str | None) -> str:

@@ -123,8 +123,8 @@ class _Walk:
             if len(paths) > self._context.word_limit:
                 raise PosixError(Errno.ENOMEM)
         if pending:
-            paths = [path + pending for path in paths if self._exists(path + pending)]
-        return paths
+            return [path + pending for path in paths if self._exists(path + pending)]
+        return [path for path in paths if path]
 
     def _match(self, folders: list[str], component: str, separator: str) -> list[str]:
         pattern = compile_pattern(component, ignore_case=self._ignore_case, extglob=self._extended)

@@ -490,8 +490,12 @@ class Variables:
 
     def hide(self, scope: Scope, name: str) -> None:
         """Remember what name means outside scope, if not done before."""
-        if name not in scope.hidden:
-            scope.hidden[name] = self.table.get(name)
+        if name in scope.hidden:
+            return
+        outer = scope.hidden[name] = self.table.get(name)
+        if outer is not None:
+            # Owned by nobody, so that what follows changes a copy.
+            self.table[name] = Variable(outer.value, outer.flags, None)
 
     def make_local(self, name: str, scope: Scope, *, inherit: bool = False) -> None:
         """Give the function its own variable of that name, without a value at first.
@@ -507,7 +511,7 @@ class Variables:
         temporary = any(name in opened.hidden for opened in self.scopes if opened.temporary)
         scope.hidden[name] = outer
         if outer is not None and (inherit or temporary):
-            self.table[name] = Variable(outer.value, outer.flags, self.token)
+            self.table[name] = Variable(outer.value, outer.flags, None)
             return
         self.table[name] = Variable(None, UNSET, self.token)
         if outer is not None and outer.flags & EXPORT:

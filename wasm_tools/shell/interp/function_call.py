@@ -29,9 +29,12 @@ def call_function(shell: Interpreter, function: Function, argv: list[str]) -> in
     shell.positional = argv[1:]
     shell.loop_depth = 0
     scope = shell.variables.push()
+    hidden = _hide_traps(shell, function) if shell.traps else {}
     try:
         return nested(shell, function.name, _run_body, function)
     finally:
+        for name, action in hidden.items():
+            shell.traps.setdefault(name, action)
         if scope.options is not None:
             shell.options = set(scope.options)
         _close_scope(shell)
@@ -39,6 +42,14 @@ def call_function(shell: Interpreter, function: Function, argv: list[str]) -> in
         shell.positional = call.positional
         shell.loop_depth = loop_depth
         shell.line = call.line
+
+
+def _hide_traps(shell: Interpreter, function: Function) -> dict[str, str]:
+    """Put away the traps that a function does not inherit; one that it sets itself replaces them."""
+    names = [] if function.traced or "functrace" in shell.options else ["DEBUG", "RETURN"]
+    if "errtrace" not in shell.options:
+        names.append("ERR")
+    return {name: shell.traps.pop(name) for name in names if name in shell.traps}
 
 
 def _close_scope(shell: Interpreter) -> None:
@@ -53,7 +64,7 @@ def _run_body(shell: Interpreter, function: Function) -> int:
         status = execute(shell, function.body)
     except ReturnCall as flow:
         status = flow.status
-    if "RETURN" in shell.traps and (function.traced or "functrace" in shell.options):
+    if "RETURN" in shell.traps:
         from .traps import run_trap
 
         shell.status = status

@@ -169,7 +169,7 @@ class Interpreter(State):
         """
         if self.condition_depth:
             return
-        if "ERR" in self.traps and (not self.calls or "errtrace" in self.options):
+        if "ERR" in self.traps:
             from .traps import run_trap
 
             self.status = status

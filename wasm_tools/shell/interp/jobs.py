@@ -57,25 +57,25 @@ class Job:
 class JobTable:
     """The jobs of one shell process."""
 
-    __slots__ = ("ended", "jobs", "order")
+    __slots__ = ("ended", "inherited", "jobs", "order")
 
     def __init__(self) -> None:
         self.jobs: dict[int, Job] = {}
         self.order: list[int] = []  # job numbers, the current job last
         self.ended: dict[int, int] = {}  # pid -> wait status, for children that are in no job any more
+        self.inherited = False  # the jobs are those of the shell this one is a copy of
 
     def copy(self) -> JobTable:
         """Return what a subshell knows: the parent's jobs can be listed there, not waited for."""
         made = JobTable()
         made.jobs = self.jobs.copy()
         made.order = self.order.copy()
+        made.inherited = True
         return made
 
-    def clear(self) -> None:
-        self.jobs = {}
-        self.order = []
-
     def add(self, pids: list[int], command: str) -> Job:
+        if self.inherited:
+            self.jobs, self.order, self.inherited = {}, [], False
         number = max(self.jobs, default=0) + 1
         job = self.jobs[number] = Job(number, pids, command)
         self.order.append(number)

@@ -159,7 +159,7 @@ def _select(shell: Interpreter, node: Select) -> int:
             shell.print_error(shell.prompt(shell.variables.get("PS3") or "#? "))
             line = read_line(shell)
             if line is None:
-                shell.print_error("\n")
+                shell.write("\n")
                 return 1
             show = not line
             if not line:

@@ -58,8 +58,6 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
 
 
 def _debug(shell: Interpreter, node: SimpleCommand) -> None:
-    if shell.calls and "functrace" not in shell.options:
-        return
     from .traps import run_trap
 
     shell.command = node

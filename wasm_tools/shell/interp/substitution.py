@@ -131,7 +131,7 @@ def substitute_process(shell: Interpreter, node: ProcessSub) -> str:
     """Start a process substitution; the path is that of our end of its pipe, open until the command is done."""
     sys = shell.sys
     reader, writer = sys.pipe()
-    ours, theirs, target = (reader, writer, 1) if node.operator == "<(" else (writer, reader, 0)
+    ours, theirs, target = (reader, writer, 1) if node.operator.startswith("<") else (writer, reader, 0)
     sys.set_cloexec(theirs, True)
     sys.set_cloexec(ours, True)
     try:
