@@ -38,7 +38,7 @@ _DEVICES = (
     "/proc/*/fd/*",
 )
 _SYSTEM = ("/bin/**", "/sbin/**", "/usr/**", "/lib/**", "/opt/**")
-_READABLE = ("/", "/etc/**", "/proc/**", "/dev/**", "/input/**", "/var/**", "/home")
+_READABLE = ("/", "/etc/**", "/proc/**", "/dev/**", "/input/**", "/var/**", "/home", "/root")
 _WORKING = ("/workspace/**", "/output/**", "/tmp/**", "/var/tmp/**", "/home/agent/**")  # noqa: S108 (guest paths)
 _EVERY_COMMAND = NameRule(Effect.ALLOW, "command", "**")
 _EVERY_TOOL = NameRule(Effect.ALLOW, "tool", "**")

@@ -45,13 +45,18 @@ _FOLDERS = (
 )
 
 _FILES = (
-    ("/etc/passwd", "root:x:0:0:root:/root:/bin/bash\nagent:x:1000:1000:agent:/home/agent:/bin/bash\nnobody:x:65534:65534:nobody:/:/bin/false\n"),
+    (
+        "/etc/passwd",
+        "root:x:0:0:root:/root:/bin/bash\nagent:x:1000:1000:agent:/home/agent:/bin/bash\nnobody:x:65534:65534:nobody:/:/bin/false\n",
+    ),
     ("/etc/group", "root:x:0:\nagent:x:1000:\nnogroup:x:65534:\n"),
     ("/etc/hostname", "vesicle\n"),
     ("/etc/hosts", "127.0.0.1\tlocalhost vesicle\n"),
     ("/etc/os-release", 'PRETTY_NAME="Vesicle"\nNAME="Vesicle"\nID=vesicle\n'),
     ("/etc/shells", "/bin/sh\n/bin/bash\n"),
 )
+
+_LINKS = (("/etc/mtab", "/proc/self/mounts"),)
 
 # Programs of ours: name of the program, folder and names of its file.
 _PROGRAMS = {"bash": ("/bin", ("bash", "sh"))}
@@ -98,6 +103,9 @@ def _build() -> tuple[Layer, Registry]:
     for path, text in _FILES:
         parent, _, name = path.rpartition("/")
         _write(folders[parent].mknod(name, S_IFREG | 0o644, 0, 0), text)
+    for path, target in _LINKS:
+        parent, _, name = path.rpartition("/")
+        folders[parent].symlink(name, target, 0, 0)
     _add_tools(fs, folders["/usr/bin"], folders["/bin"])
     for program, (folder, names) in _PROGRAMS.items():
         inode = fs.add_program(folders[folder], names[0], program)
