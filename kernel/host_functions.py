@@ -18,9 +18,12 @@ from .wasm.linker import HostFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .abi.entry import Entry
+    from .abi.trace import Report
     from .wasm.engine import Engine
 
 _lock = allocate_lock()
+# guards: the definition of an engine, and _report
+_report: Report | None = None
 
 _NO_RESULT = frozenset(("proc_exit",))
 
@@ -34,6 +37,21 @@ def define(engine: Engine) -> None:
             engine.define(functions(), WASI_ERRNO)
 
 
+def trace_to(report: Report) -> None:
+    """Have each call of each guest reported as text: report(process, line). Only before the first guest runs.
+
+    Raises: EngineError an engine has its functions already
+    """
+    global _report
+    from .wasm.engine import default_engine
+    from .wasm.errors import EngineError
+
+    with _lock:
+        if default_engine().defined:
+            raise EngineError("tracing must be asked for before the first program runs")
+        _report = report
+
+
 def functions() -> tuple[HostFunction, ...]:
     """Return all functions of both ABIs."""
     return tuple(
@@ -44,5 +62,9 @@ def functions() -> tuple[HostFunction, ...]:
 
 def _host_function(module: str, entry: Entry, kind: str) -> HostFunction:
     result = "" if entry.name in _NO_RESULT else "i"
+    if _report is not None:
+        from .abi.trace import traced
+
+        return HostFunction(module, entry.name, entry.params, result, traced(entry, kind, _report), kind)
     raw = entry.raw(ADDRESS_SPACE) if entry.raw is not None else None
     return HostFunction(module, entry.name, entry.params, result, entry.function, kind, raw)
