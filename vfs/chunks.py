@@ -120,10 +120,15 @@ class Content:
 
         0 means that not one byte was granted; the caller names the error.
         """
+        index, start = offset >> CHUNK_SHIFT, offset & CHUNK_MASK
+        end = start + len(data)
+        chunk = self.chunks.get(index)
+        if isinstance(chunk, bytearray) and end <= len(chunk) and (not self.borrowed or index not in self.borrowed):
+            chunk[start:end] = data
+            return end - start
         view = memoryview(data)
         total = min(len(view), limit - offset)
         done = 0
-        index = offset >> CHUNK_SHIFT
         while done < total:
             position = offset + done
             index, start = position >> CHUNK_SHIFT, position & CHUNK_MASK
@@ -147,27 +152,26 @@ class Content:
 
     def extend_room(self, end: int, charge: Charge, limit: int) -> bool:
         """Pay for an append up to offset end that stays in one chunk; False if the general way must be gone."""
-        room, size = self.room, self.size
-        if room:
-            # A tail that is full leaves no place in its chunk; then, as for a new file, a new tail may begin.
-            base = (size - 1) & ~CHUNK_MASK
-            if size - base == CHUNK_SIZE:
-                base = room = size
-        elif size & CHUNK_MASK or self.backing is not None:
+        room = self.room
+        paid = (end + BLOCK_SIZE - 1) & -BLOCK_SIZE
+        fresh = False
+        if not room or room == self.size:
+            # A new tail may begin where a chunk does: in an empty file, or when the last tail is full.
+            fresh = not self.size & CHUNK_MASK
+            if not room and (not fresh or self.backing is not None):
+                return False
+            room = self.size
+        # The block before `room` and the last one to be paid must lie in one chunk; at the start of a chunk, behind it.
+        if (paid - 1) >> CHUNK_SHIFT != (room - (not fresh)) >> CHUNK_SHIFT or paid > limit or end <= self.size:
             return False
-        else:
-            base = room = size
-        if end > base + CHUNK_SIZE or end > limit or end <= size:
-            return False
-        need = (end + BLOCK_SIZE - 1 & -BLOCK_SIZE) - room
-        granted = charge(need)
-        if granted < need:
+        granted = charge(paid - room)
+        if granted < paid - room:
             charge(-granted)
             return False
-        if base == size:
-            self.tail = self.chunks[base >> CHUNK_SHIFT] = bytearray()
-        self.allocated += need
-        self.room = min(room + need, limit)
+        if fresh:
+            self.tail = self.chunks[room >> CHUNK_SHIFT] = bytearray()
+        self.allocated += granted
+        self.room = paid
         return True
 
     def _pay(self, index: int, start: int, end: int, charge: Charge) -> int:
