@@ -5,6 +5,7 @@ Memory is filled with "?", so what must not be touched is seen too.
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -38,10 +39,8 @@ class Guest:
 
     def call(self, name, *values):
         function = traced(_BY_NAME[name], "wasi", lambda _process, line: self.lines.append(line))
-        try:
+        with contextlib.suppress(PosixError, ProcessExit):
             function(self.process, self.memory, *values)
-        except (PosixError, ProcessExit):
-            pass
         return self.lines[-1]
 
     def bytes(self, start, size):
@@ -168,11 +167,8 @@ def test_fd_prestat(guest):
     add_preopens(guest.process)
     assert guest.call("fd_prestat_get", 4, 8) == "fd_prestat_get(fd=4, result_prestat=0x8) = ESUCCESS"
     assert guest.bytes(7, 10) == b"?\0???\1\0\0\0?".replace(b"???", b"\0\0\0")
-    assert guest.call(
-        "fd_prestat_dir_name", 4, 32, 1
-    ) == "fd_prestat_dir_name(fd=4, path=0x20, path_len=1) = ESUCCESS" or (
-        guest.lines[-1] == 'fd_prestat_dir_name(fd=4, path=".") = ESUCCESS'
-    )
+    line = guest.call("fd_prestat_dir_name", 4, 32, 1)
+    assert line == "fd_prestat_dir_name(fd=4, path=0x20, path_len=1) = ESUCCESS"
     assert guest.bytes(31, 3) == b"?.?"
     assert guest.call("fd_prestat_get", 0, 8).endswith("= EBADF")
 
