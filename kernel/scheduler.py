@@ -132,7 +132,8 @@ def run_here(process: Process, program: Program) -> int:
     Raises: whatever the host throws into this thread (KeyboardInterrupt); the process is ended first.
     """
     if fits_here(program):
-        parent = process.parent
+        # What runs here now is the child, not its parent.
+        parent = process.parent if process.parent is not None and process.parent.cpu_started_ns is not None else None
         if parent is not None:
             parent.stop_clock()
         try:

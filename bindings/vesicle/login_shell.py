@@ -118,7 +118,11 @@ class LoginShell:
             return self._run_with(text, environ)
         except ProcessExit as end:
             killed = True
-            return wait_status.shell_status(end.wait_status)
+            program, process.next_program = process.next_program, None
+            if program is None:
+                return wait_status.shell_status(end.wait_status)
+            # `exec`: the program takes the shell's place, and the process ends with it.
+            return wait_status.shell_status(self._kernel.run_here(process, program))
         finally:
             process.stop_clock()
             command.usage.cpu_s += (process.cpu_ns - used_ns) / 1e9
