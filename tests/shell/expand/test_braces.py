@@ -13,7 +13,7 @@ from vesicle.wasm_tools.shell.syntax.ast import Assignment, Parameter, Word
 from vesicle.wasm_tools.shell.syntax.parser import parse
 from vesicle.wasm_tools.shell.syntax.printer_words import print_word
 
-CASES = r"""
+ROWS = r"""
 {a,b} a{b,c}d {a,} {,a} {,} x{,a} x{a,} {a,b}{c,d} {a,b,c}{1,2}{x,y} {a,{b,c}} {a,b{1..3}} {{a,b},{c,d}} {{a,b} {{a,b},c}
 {a {a,b}} {a,b}} {a,b}c} {x,y{z} {a,b{c} {a,b}{c {a,b} {a} {} x{} {}{a,b} {},a} x{},a} {a}b,c} {x{a}b,c} {a,{}b} a{b}c {a{b,c}}
 {a-{b,c}} {{1..2}} {{1..2}..3} {{a,b}..c} {{a,b}..c}{1,2} {a{1..3}} {a{1..2}b,c} {{1..2}}{a,b} {{a,b}{1..2}} {x{1..2}{a,b}}
@@ -22,7 +22,8 @@ CASES = r"""
 {01..3} {1..003} {-02..2} {00..0} {001..-1} {9223372036854775805..9223372036854775807} {1..2..x} {1...3} {1..} {..} {1.5..3}
 {a..e} {e..a} {a..e..2} {z..x} {A..c} {a..C}  {1..a} {a..1} {aa..c} {a..b}{1..2} a{1..3}{4..5}b {1..3,5}
 {\{,x} {a\,b,c} \{a,b} {a,b\} {a\..c} {'a,b',c} '{a,b}' "{a,b}"{c,d} {"a",b}'x' {$,a} {$x,y} {~,x} {a,b}=c x={a,b}
-""".split()
+"""
+CASES = [case for row in ROWS.splitlines() for case in row.split()]
 
 
 def ours(text: str) -> str:

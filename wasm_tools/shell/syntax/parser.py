@@ -51,8 +51,8 @@ _PIPELINE_ENDS = _SEPARATORS | _CONNECTORS | _PIPES | _LIST_ENDS
 _TRANSPARENT_COMMANDS = frozenset(["command", "builtin"])
 _STANDARD_ERROR_TOO = Redirect(">&", Word((Literal("1"),), "1"), 2)
 
-# All alias texts put into one script together; a chain of aliases can double with each link.
-MAX_ALIAS_CHARACTERS = 1 << 20
+# All alias texts put into one line's commands together; a chain of aliases can double with each link.
+MAX_ALIAS_CHARACTERS = 1 << 16
 
 
 class Parser(CompoundParser):
@@ -69,6 +69,7 @@ class Parser(CompoundParser):
         Raises: ParseError a syntax error · IncompleteInput the text ends within a construct.
         """
         self.assignments_allowed = True
+        self._alias_characters = 0
         self.skip_newlines()
         if self.peek() == END:
             return None
@@ -106,7 +107,7 @@ class Parser(CompoundParser):
         return CommandList(tuple(items))
 
     def _at_list_end(self) -> bool:
-        token = self.peek()
+        token = self._peek_command()
         return self.bare in CLOSING_WORDS if token == WORD else token in _LIST_ENDS
 
     def _next_token(self) -> None:
@@ -140,6 +141,8 @@ class Parser(CompoundParser):
                     raise self.unexpected()
                 return Pipeline((), negated, timed, line)
             command = self.read_command()
+            if not negated and not timed and self.peek() not in _PIPES:
+                return command  # `! !` is nothing
         else:
             command = self.read_command()
             if self.peek() not in _PIPES:
@@ -300,6 +303,8 @@ class Parser(CompoundParser):
         """Put an alias's text in the place of the current word, if it is one; the token is then to be read anew."""
         if self.aliases is None or not self.bare:
             return False
+        first_word = first_word or self._alias_begins
+        self._alias_begins = False
         active = self._active_aliases
         rest = len(self.text) - self.start
         while active and active[-1][1] >= rest:
@@ -317,11 +322,13 @@ class Parser(CompoundParser):
         self._active_aliases.append((self.bare, after, value[-1:] in BLANKS))
         self.text = self.text[: self.start] + value + self.text[self.pos :]
         self.forget()
+        self._alias_begins = True
         return True
 
     def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
         super().__init__(text, line, depth=depth, extglob=extglob)
         self._alias_characters = 0
+        self._alias_begins = False  # the current token is the first of an alias's value
         # Aliases being read: name, how many characters of the text follow its value, whether the value ends in a blank.
         self._active_aliases: list[tuple[str, int, bool]] = []
 

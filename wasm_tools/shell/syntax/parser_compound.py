@@ -29,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .ast import Arithmetic, Command, CompoundCommand, Redirect
+    from .ast import Arithmetic, Command, CompoundCommand, Redirect, WordPart
 
 
 class CompoundParser(TestParser):
@@ -225,8 +225,8 @@ class CompoundParser(TestParser):
             message = "`;' unexpected" if last and found[0] == ";" else "arithmetic expression required"
             raise self.error(f"syntax error: {message}", begin)
         self.pos += len(closer)
-        blank = all(type(part) is Literal and not part.text.strip() for part in parts)
-        return None if blank else make_arithmetic(Word(parts))
+        parts = _stripped(parts)
+        return make_arithmetic(Word(parts)) if parts else None
 
     # ---- case ----
 
@@ -329,6 +329,17 @@ class CompoundParser(TestParser):
             return Coprocess(name, compound, line)
         assert type(word) is Word
         return Coprocess("COPROC", self.read_simple_command(word), line)
+
+
+def _stripped(parts: tuple[WordPart, ...]) -> tuple[WordPart, ...]:
+    """Take blanks off both ends of an arithmetic text."""
+    if parts and type(parts[0]) is Literal:
+        text = parts[0].text.lstrip(" \t\n")
+        parts = (Literal(text), *parts[1:]) if text else parts[1:]
+    if parts and type(parts[-1]) is Literal:
+        text = parts[-1].text.rstrip(" \t\n")
+        parts = (*parts[:-1], Literal(text)) if text else parts[:-1]
+    return parts
 
 
 _COMPOUNDS: dict[str, Callable[[CompoundParser], CompoundCommand]] = {

@@ -122,7 +122,7 @@ def _command_sub(part: CommandSub, scripts: Scripts | None) -> str:
         source = part.source.replace("\\", "\\\\").replace("`", "\\`").replace("$", "\\$")
         return f"`{source}`"
     source = _source(part, scripts)
-    return f"$( {source})" if source[:1] == "(" else f"$({source})"
+    return f"$( {source})" if source[:1] == "(" and scripts is not None else f"$({source})"
 
 
 def _source(part: CommandSub | ProcessSub, scripts: Scripts | None) -> str:
