@@ -45,10 +45,11 @@ def fd_read(process: Process, memory: GuestMemory, fd: int, iovs: int, iovs_len:
     EINVAL more than 1024 buffers or 2 GiB · EAGAIN · EINTR
     Spec: preview1 fd_read
     """
-    require_access(process, fd, FD_READ)
+    file = require_access(process, fd, FD_READ).file
     buffers = memory.iovecs(iovs, iovs_len)
     memory.slice(result_nread, 4)
-    memory.write_u32(result_nread, _scatter(buffers, lambda n, _done: fd_calls.read(process, fd, n)))
+    nread = _scatter(buffers, file.seekable, lambda n, _done: fd_calls.read(process, fd, n))
+    memory.write_u32(result_nread, nread)
 
 
 def fd_pread(  # noqa: PLR0913 (the signature is the specification's)
@@ -63,12 +64,25 @@ def fd_pread(  # noqa: PLR0913 (the signature is the specification's)
     buffers = memory.iovecs(iovs, iovs_len)
     memory.slice(result_nread, 4)
     _check_offset(offset)
-    nread = _scatter(buffers, lambda n, done: fd_calls.pread(process, fd, n, offset + done))
+    nread = _scatter(buffers, True, lambda n, done: fd_calls.pread(process, fd, n, offset + done))
     memory.write_u32(result_nread, nread)
 
 
-def _scatter(buffers: list[memoryview], read: Callable[[int, int], Data]) -> int:
-    """Fill the buffers with what read(n, already read) returns; a short answer ends it. At least one read is made."""
+def read_rest(process: Process, fd: int, buffer: memoryview) -> int:
+    """Fill the rest of a guest's buffer from a file that gave some of it: files and devices fill what they are given.
+
+    Returns how many bytes came; an error is for the guest's next call.
+    """
+    return _scatter([buffer], True, lambda n, _done: fd_calls.read(process, fd, n), failing=False)
+
+
+def _scatter(
+    buffers: list[memoryview], filling: bool, read: Callable[[int, int], Data], *, failing: bool = True
+) -> int:
+    """Fill the buffers with what read(n, already read) returns; at least one read is made.
+
+    A short answer ends it, or with filling only an empty one does.
+    """
     if not buffers:
         read(0, 0)
         return 0
@@ -81,13 +95,13 @@ def _scatter(buffers: list[memoryview], read: Callable[[int, int], Data]) -> int
             try:
                 data = read(wanted, done)
             except PosixError:
-                if done:
+                if done or not failing:
                     return done
                 raise
             buffer[at : at + len(data)] = data
             at += len(data)
             done += len(data)
-            if len(data) < wanted:
+            if len(data) < wanted and not (filling and data):
                 return done
     return done
 

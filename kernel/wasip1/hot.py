@@ -15,7 +15,7 @@ from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.vfs.errors import PosixError
 
 from .clock import clock_time_get
-from .fd import TRANSFER_MAX, fd_read, fd_write
+from .fd import TRANSFER_MAX, fd_read, fd_write, read_rest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ def raw_fd_read(space: memoryview) -> Callable[[Process, int], int]:
                             buffer[:] = data
                         else:
                             buffer[:n] = data
+                            if n and file.seekable:
+                                n += read_rest(process, fd, buffer[n:])
                         memory.u32[result >> 2] = n
                         return 0
         fd_read(process, memory, fd, iovs, count, result)

@@ -88,6 +88,24 @@ TEST(large_transfers)
     EQUAL(n, 2 << 20);
 }
 
+TEST(devices_fill_the_buffer)
+{
+    u32 n, fd;
+    EQUAL(path_open(3, FOLLOW, "dev/zero", 8, 0, R_READ, 0, 0, &fd), OK);
+    memset(big, 7, sizeof big);
+    EQUAL(read_bytes(fd, big, 300000, &n), OK);
+    EQUAL(n, 300000);
+    EQUAL(big[299999] | big[65536] | big[0], 0);
+    EQUAL(big[300000], 7);
+    EQUAL(read_bytes(fd, big, sizeof big, &n), OK);
+    EQUAL(n, sizeof big);
+    EQUAL(path_open(3, FOLLOW, "dev/urandom", 11, 0, R_READ, 0, 0, &fd), OK);
+    EQUAL(read_bytes(fd, big, 200000, &n), OK);
+    EQUAL(n, 200000);
+    EQUAL(path_open(3, FOLLOW, "dev/full", 8, 0, R_READ | R_WRITE, 0, 0, &fd), OK);
+    EQUAL(write_bytes(fd, "x", 1, &n), ENOSPC);
+}
+
 TEST(many_vectors)
 {
     static struct iovec iov[1025];
