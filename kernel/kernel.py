@@ -156,7 +156,11 @@ class Kernel:
         most = self.policy.policy.max_processes
         if most is not None and self.meter.processes >= most:
             raise PosixError(Errno.EAGAIN)
-        self.meter.charge_process()
+        try:
+            self.meter.charge_process()
+        except PosixError:
+            parent.command.note_limit(self.meter.hits[-1])
+            raise
         command = parent.command if command is None else command
         child = Process(self, self.table.allocate_pid(), parent, argv, command)
         command.processes.add(child)

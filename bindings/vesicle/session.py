@@ -374,8 +374,12 @@ class Session:
         return usage
 
     def _limit(self, work: Command) -> LimitHit | None:
-        hits = self._kernel.meter.take_hits()
-        return work.limit_hit or (hits[0] if hits else None)
+        self._kernel.meter.take_hits()
+        hit = work.limit_hit
+        if hit is not None and hit.name == "processes":
+            # What multiplies without end would take the places of the commands to come.
+            work.kill()
+        return hit
 
     def _time_limit(self, timeout_s: float | None) -> float | None:
         if timeout_s is None:
