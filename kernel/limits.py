@@ -47,7 +47,7 @@ class Limits(Record):
     network_bytes: int | None = 64 * MIB  # received and sent through the broker; EDQUOT
 
     # Shell: what one script may build up inside the interpreter, which has no memory limit of its own.
-    shell_depth: int = 200  # functions, sourced files, substitutions and subshells inside each other
+    shell_depth: int = 2000  # functions, sourced files, substitutions and subshells inside each other
     shell_string_bytes: int = 64 * MIB  # one variable or expanded word
     shell_words: int = 1_000_000  # words of one expansion: braces, globs, word splitting
     shell_script_bytes: int = 16 * MIB  # one script

@@ -10,11 +10,11 @@ from vesicle.vfs.errors import Errno, PosixError
 from .builtins.evaluate import read_script
 from .builtins.options_set import SHOPTS, apply_letters
 from .builtins.table import BUILTINS, SPECIAL
-from .interp.errors import CommandError, UsageError, reason
+from .interp.errors import UsageError, reason
 from .interp.flow import ExitShell
 from .interp.interpreter import Interpreter, Library
 from .interp.script import run_text as run_script_text
-from .interp.subshell import guarded, run_exit_trap, run_to_end
+from .interp.subshell import guarded, outcome, run_exit_trap, run_to_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -170,22 +170,19 @@ def run_text(shell: Interpreter, text: str) -> int:
     """
     shell.line = 0
     try:
-        status = run_script_text(shell, text)
-    except ExitShell as end:
-        status = run_exit_trap(shell, end.status)
-    except CommandError as error:
-        shell.error(error.message)
-        status = error.status
-    except Exception:
-        # Flow that found no loop, and errors of the kernel: told apart where subshells tell them apart.
-        status = guarded(shell, _raise_again)
-    _settle(shell)
-    shell.status = status & 255
+        shell.status = _run_guarded(shell, text) & 255
+    finally:
+        _settle(shell)
     return shell.status
 
 
-def _raise_again(shell: Interpreter) -> int:
-    raise  # noqa: PLE0704 - called while the exception is handled
+def _run_guarded(shell: Interpreter, text: str) -> int:
+    try:
+        return run_script_text(shell, text)
+    except ExitShell as end:
+        return run_exit_trap(shell, end.status)
+    except Exception as error:
+        return outcome(shell, error)
 
 
 def _settle(shell: Interpreter) -> None:
@@ -193,6 +190,7 @@ def _settle(shell: Interpreter) -> None:
     shell.loop_depth = shell.condition_depth = shell.depth = shell.nesting = 0
     shell.calls.clear()
     shell.trapping = False
+    shell.substituted = []
     while shell.variables.scopes:
         shell.variables.pop()
 

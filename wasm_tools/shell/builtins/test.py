@@ -22,6 +22,10 @@ def test(shell: Interpreter, argv: list[str]) -> int:
         if not arguments or arguments[-1] != "]":
             raise UsageError("missing `]'")
         arguments = arguments[:-1]
+    if len(arguments) == 3 and arguments[1] in _STRINGS:
+        left, operator, right = arguments
+        if operator in ("=", "=="):
+            return 0 if left == right else 1
     return 0 if _Test(shell, arguments).whole() else 1
 
 

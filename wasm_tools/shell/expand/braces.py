@@ -14,7 +14,7 @@ from .errors import ExpansionError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import TypeAlias
 
     from ..syntax.ast import WordPart
@@ -29,12 +29,13 @@ MAX_WORDS = 100_000
 MAX_DEPTH = 50
 # Characters looked at in one word; each brace looks for the one that closes it.
 MAX_STEPS = 2_000_000
+_WORDS_BETWEEN_CHECKS = 4096
 
 _BACKSLASH = ord("\\")
 
 
-def expand_braces(word: Word, limit: int = MAX_WORDS) -> list[Word]:
-    """Expand a word; the word itself, alone, if there is nothing to expand.
+def expand_braces(word: Word, limit: int = MAX_WORDS, checkpoint: Callable[[], None] | None = None) -> list[Word]:
+    """Expand a word; the word itself, alone, if there is nothing to expand. checkpoint is called now and then.
 
     Raises: ExpansionError more than limit words, or braces nested deeper than MAX_DEPTH.
     """
@@ -43,10 +44,12 @@ def expand_braces(word: Word, limit: int = MAX_WORDS) -> list[Word]:
     nodes = _Reader(word).read()
     if nodes is None:
         return [word]
+    if _count(nodes) > limit:
+        raise ExpansionError(f"brace expansion: more than {limit} words")
     words: list[Word] = []
     for units in _combinations(nodes):
-        if len(words) >= limit:
-            raise ExpansionError(f"brace expansion: more than {limit} words")
+        if checkpoint is not None and not len(words) % _WORDS_BETWEEN_CHECKS:
+            checkpoint()
         made = _word(units)
         if made.parts:
             words.append(made)
@@ -74,6 +77,10 @@ class Sequence:
         self.step = step if first <= last else -step
         self.width = width
         self.letters = letters
+
+    def count(self) -> int:
+        """Return how many members there are."""
+        return abs(self.last - self.first) // abs(self.step) + 1
 
     def members(self) -> Iterator[list[Unit]]:
         """Generate the members."""
@@ -202,6 +209,17 @@ def _width(first: str, last: str) -> int:
         if len(digits) > 1 and digits[0] == "0":
             return max(len(first), len(last))
     return 0
+
+
+def _count(nodes: list[Node]) -> int:
+    """Return how many words nodes become, without making them."""
+    product = 1
+    for node in nodes:
+        if isinstance(node, Sequence):
+            product *= node.count()
+        elif isinstance(node, Alternatives):
+            product *= sum(map(_count, node.choices))
+    return product
 
 
 def _combinations(nodes: list[Node]) -> Iterator[list[Unit]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..syntax.arithmetic import ArithmeticFault
+from ..syntax.ast import ArithmeticBinary, ArithmeticIncrement, ArithmeticNumber, ArithmeticVariable
 from . import arithmetic
 from .errors import ExpansionError
 from .variables import is_name
@@ -11,8 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..syntax.ast import Arithmetic, WordPart
+    from ..syntax.ast import Arithmetic, ArithmeticNode, WordPart
     from .context import Context
+    from .variables import Variables
 
 # Expands one part as between double quotes; set by expand.py, which stands above and uses this file.
 EXPAND_OPERAND: list[Callable[[Context, WordPart], str]] = []
@@ -50,12 +52,74 @@ def evaluate(context: Context, expression: Arithmetic) -> int:
 
     Raises: ExpansionError it is wrong.
     """
+    if not expression.operands and expression.expression is not None and "nounset" not in context.options:
+        quick = _quick(expression.expression, context.variables)
+        if quick is not None:
+            return quick
     expand = EXPAND_OPERAND[0]
     values = [expand(context, part) for part in expression.operands]
     try:
         return arithmetic.evaluate(expression, values, _Names(context))
     except ArithmeticFault as fault:
         raise ExpansionError(str(fault)) from None
+
+
+def _quick(node: ArithmeticNode, variables: Variables) -> int | None:
+    """Evaluate what loops are made of: a counter, a comparison, an increment. None: the general way, nothing was done."""
+    kind = type(node)
+    if kind is ArithmeticIncrement:
+        return _quick_increment(node, variables)  # type: ignore[arg-type]
+    if kind is ArithmeticBinary:
+        apply = _QUICK_OPERATORS.get(node.operator)  # type: ignore[union-attr]
+        if apply is None:
+            return None
+        left = _quick_operand(node.left, variables)  # type: ignore[union-attr]
+        right = None if left is None else _quick_operand(node.right, variables)  # type: ignore[union-attr]
+        return None if left is None or right is None else apply(left, right)
+    return _quick_operand(node, variables)
+
+
+def _quick_operand(node: ArithmeticNode, variables: Variables) -> int | None:
+    kind = type(node)
+    if kind is ArithmeticNumber:
+        value = node.value  # type: ignore[union-attr]
+        return value if -_SMALL < value < _SMALL else None
+    if kind is ArithmeticVariable and node.subscript is None:  # type: ignore[union-attr]
+        return _quick_number(variables.get(node.name))  # type: ignore[union-attr]
+    return None
+
+
+def _quick_number(text: str | None) -> int | None:
+    """Read a plain decimal number so small that no sum or product of two overflows."""
+    if text is None or not text.isdecimal() or len(text) > 9 or not text.isascii() or (text[0] == "0" and text != "0"):
+        return None
+    return int(text)
+
+
+def _quick_increment(node: ArithmeticIncrement, variables: Variables) -> int | None:
+    target = node.target
+    if target.subscript is not None:
+        return None
+    old = _quick_number(variables.get(target.name))
+    if old is None:
+        return None
+    new = old + 1 if node.operator == "++" else old - 1
+    variables.set(target.name, str(new))
+    return new if node.prefix else old
+
+
+_SMALL = 10**9
+_QUICK_OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "+": lambda left, right: left + right,
+    "-": lambda left, right: left - right,
+    "*": lambda left, right: left * right,
+    "<": lambda left, right: int(left < right),
+    "<=": lambda left, right: int(left <= right),
+    ">": lambda left, right: int(left > right),
+    ">=": lambda left, right: int(left >= right),
+    "==": lambda left, right: int(left == right),
+    "!=": lambda left, right: int(left != right),
+}
 
 
 def evaluate_text(context: Context, text: str) -> int:

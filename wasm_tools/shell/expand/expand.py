@@ -35,7 +35,7 @@ from . import parameters
 from .braces import expand_braces
 from .errors import ExpansionError
 from .evaluate import EXPAND_OPERAND, evaluate, evaluate_text
-from .fields import Fields, escape_pattern
+from .fields import DEFAULT_IFS, Fields, escape_pattern
 from .parameters import Star, fetch, fetch_all, join, unbound
 from .variables import NAMEREF, is_name
 
@@ -76,16 +76,50 @@ def expand_word(context: Context, word: Word, out: list[str]) -> None:
             if len(inner) == 1 and type(inner[0]) is Literal:
                 out.append(inner[0].text)
                 return
-        elif kind is SingleQuoted or kind is AnsiQuoted:
+            value = _double(context, inner)
+            if type(value) is str:
+                out.append(value)
+            else:
+                out.extend(value)
+            return
+        if kind is SingleQuoted or kind is AnsiQuoted:
             out.append(part.text)
             return
-    words = expand_braces(word) if "braceexpand" in context.options else [word]
-    if len(words) > context.word_limit:
-        raise PosixError(Errno.ENOMEM)
+        if kind is not Literal and kind is not Escaped:
+            value = _UNQUOTED[kind](context, part, False)
+            if type(value) is str and value.isalnum() and context.variables.get("IFS") == DEFAULT_IFS:
+                out.append(value)
+            else:
+                _add_fields(context, value, out)
+            return
+    if "braceexpand" in context.options and any(type(part) is Literal and "{" in part.text for part in parts):
+        words = expand_braces(word, context.word_limit, context.sys.checkpoint)
+    else:
+        words = [word]
     for single in words:
-        fields = Fields(context, out)
-        _fill(context, fields, single.parts, tilde=True)
-        fields.end()
+        plain = single.plain
+        if plain is not None:
+            out.append(plain)
+        else:
+            fields = Fields(context, out)
+            _fill(context, fields, single.parts, tilde=True)
+            fields.end()
+
+
+def _add_fields(context: Context, value: Expansion, out: list[str]) -> None:
+    """Append what an unquoted expansion that is a whole word comes to."""
+    fields = Fields(context, out)
+    _fill_value(context, fields, value)
+    fields.end()
+
+
+def _fill_value(context: Context, fields: Fields, value: Expansion) -> None:
+    if type(value) is str:
+        fields.split(value)
+    elif type(value) is Word:
+        _fill(context, fields, value.parts, tilde=True, split=True)
+    else:
+        fields.split_many(value)  # type: ignore[arg-type]
 
 
 def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tilde: bool, split: bool = False) -> None:
@@ -107,13 +141,7 @@ def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tild
         elif kind in _QUOTED_TEXT:
             fields.quoted(part.text)
         else:
-            value = _UNQUOTED[kind](context, part, False)
-            if type(value) is str:
-                fields.split(value)
-            elif type(value) is Word:
-                _fill(context, fields, value.parts, tilde=True, split=True)
-            else:
-                fields.split_many(value)
+            _fill_value(context, fields, _UNQUOTED[kind](context, part, False))
 
 
 def _fill_tilde(context: Context, fields: Fields, text: str, parts: tuple[WordPart, ...]) -> str:

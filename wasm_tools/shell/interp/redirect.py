@@ -73,9 +73,9 @@ class Redirected:
             for redirect in redirects:
                 for step in _steps(self._shell, redirect, {}):
                     self._put(step, keep=redirect.variable is not None)
-        except BaseException:
+        except BaseException as error:
             self.undo()
-            raise
+            raise _as_redirect_error(error) from None
 
     def undo(self) -> None:
         """Put everything back, last first."""
@@ -138,15 +138,22 @@ class ChildFds:
                     self.mapping[target] = source
                     if owned:
                         self._opened.append(source)
-        except BaseException:
+        except BaseException as error:
             self.close()
-            raise
+            raise _as_redirect_error(error) from None
 
     def close(self) -> None:
         """Close our ends."""
         for fd in self._opened:
             self._shell.sys.close(fd)
         self._opened = []
+
+
+def _as_redirect_error(error: BaseException) -> BaseException:
+    """A system call that failed (too many descriptors) is the redirection's failure; all else stays what it is."""
+    if isinstance(error, PosixError) and error.errno is not Errno.ENOMEM:
+        return RedirectError(reason(error))
+    return error
 
 
 def can_map(redirects: tuple[Redirect, ...]) -> bool:

@@ -83,21 +83,29 @@ def guarded(shell: Interpreter, run: Callable[[Interpreter], int]) -> int:
     """Run something as a whole process's work: whatever flow leaves it ends here."""
     try:
         return run(shell)
-    except ExitShell as end:
-        return end.status
-    except ReturnCall as flow:
-        return flow.status
-    except (BreakLoop, ContinueLoop):
+    except Exception as error:
+        return outcome(shell, error)
+
+
+def outcome(shell: Interpreter, error: Exception) -> int:
+    """Return the status of a text that an exception ended; errors are reported.
+
+    Raises: the exception itself if it is a bug of ours.
+    """
+    if isinstance(error, ExitShell | ReturnCall):
+        return error.status
+    if isinstance(error, BreakLoop | ContinueLoop):
         return 0
-    except ExpansionError as error:
+    if isinstance(error, ExpansionError):
         shell.error(error.message)
         return 1
-    except CommandError as error:
+    if isinstance(error, CommandError):
         if error.message:
             shell.error(error.message)
         return error.status
-    except PosixError as error:
+    if isinstance(error, PosixError):
         return report_system_error(shell, error)
+    raise error
 
 
 def report_system_error(shell: Interpreter, error: PosixError) -> int:
