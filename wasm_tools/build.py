@@ -23,7 +23,7 @@ from .fetch import Fetcher, FetchError
 from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
 from .precompile import missing_native_code
 from .progress import BuildEvent, Display, Progress
-from .receipt import current_key, current_receipts, publish, read_receipt, set_current
+from .receipt import current_key, current_receipts, publish, read_receipt, set_current, write_receipt
 from .tool_build import ToolBuild, ToolBuildError, shared_answers, tool_key
 from .toolchain import Compiler, SysrootBuilder, ToolchainError, find_compiler, sysroot_key
 from .unpack import UnpackError
@@ -251,8 +251,10 @@ class _Build:
         with self._progress.part(f"build {name}"):
             build = ToolBuild(manifest, key, self._cache, self._sysroot, self._compiler.zig, self._make)
             receipt = build.run(self._archives[name], {needed: self._plan.keys[needed] for needed in manifest.needs})
+            # Only what can run counts as built.
+            self._precompile([module.sha256 for module in receipt.modules], name)
+            write_receipt(self._cache, key, receipt)
             if not manifest.library:
-                self._precompile([module.sha256 for module in receipt.modules])
                 self._use(name)
 
     def _use(self, name: str) -> None:
@@ -265,12 +267,14 @@ class _Build:
         for receipt in current_receipts(self._cache, names).values():
             yield from (module.sha256 for module in receipt.modules)
 
-    def _precompile(self, digests: Sequence[str]) -> None:
-        """Compile to native code in processes of their own: an engine's threads and memory end with them."""
+    def _precompile(self, digests: Sequence[str], tool: str = "tools") -> None:
+        """Compile to native code in a process of its own: an engine's threads and memory end with it."""
+        if not digests:
+            return
         command = [sys.executable, "-m", "vesicle.wasm_tools.precompile", str(self._cache), *digests]
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise ToolBuildError(f"cannot compile to native code:\n{done.stderr.strip()}")
+            raise ToolBuildError(f"{tool}: cannot compile to native code: {done.stderr.strip()}")
 
 
 @contextmanager

@@ -37,10 +37,16 @@ def precompile_module(folder: str, sha256: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Compile the modules named."""
+    """Compile the modules named; say on the standard error which one can't be."""
+    from vesicle.kernel.wasm.errors import EngineError
+
     folder, *digests = arguments
     for sha256 in digests:
-        precompile_module(folder, sha256)
+        try:
+            precompile_module(folder, sha256)
+        except (EngineError, OSError) as error:
+            sys.stderr.write(f"{sha256[:12]}: {error}\n")
+            return 1
     return 0
 
 

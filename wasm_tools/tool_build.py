@@ -13,7 +13,7 @@ import subprocess
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from .receipt import Module, Receipt, store_module, tool_folder, write_receipt
+from .receipt import Module, Receipt, store_module, tool_folder
 from .toolchain import TARGET_FLAGS, zig_environment
 from .unpack import SOURCE_DATE_EPOCH, set_times, substitute, unpack
 
@@ -59,7 +59,7 @@ class ToolBuild:
         self._log_path = cache / "logs" / f"{manifest.name}.log"
 
     def run(self, archive: Path, libraries: Mapping[str, str]) -> Receipt:
-        """Build; libraries maps the needed recipes' names to their keys.
+        """Build; libraries maps the needed recipes' names to their keys. The receipt is not kept yet.
 
         Raises: ToolBuildError a command failed or a result is missing · UnpackError the sources are not as expected
         """
@@ -152,9 +152,7 @@ class ToolBuild:
         licences.mkdir(parents=True)
         for name in manifest.licence_files:
             shutil.copy(top / name, licences / name.replace("/", "_"))
-        receipt = Receipt(manifest.name, manifest.version, manifest.licence, modules)
-        write_receipt(self._cache, self.key, receipt)
-        return receipt
+        return Receipt(manifest.name, manifest.version, manifest.licence, modules)
 
 
 def shared_answers(cache: Path, sysroot: Path) -> Path:

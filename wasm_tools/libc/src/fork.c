@@ -12,7 +12,9 @@ int __vesicle_fork_pid;
 
 int __vesicle_fork_enter(void)
 {
-	long result = host_vfork(0);
+	/* The stack lies lowest in memory and grows down: what is below this frame is dead and need not be kept. */
+	char here;
+	long result = host_vfork((size_t)&here & ~(size_t)1);
 	if (result < 0) {
 		errno = -result;
 		return -1;

@@ -65,7 +65,7 @@ VESICLE(getpgid) i32 host_getpgid(i32 pid, i32 what);
 VESICLE(setid) i32 host_setid(i32 which, i32 a, i32 b, i32 c);
 VESICLE(getgroups) i32 host_getgroups(u32 count, u32 *list);
 VESICLE(execve) i32 host_execve(const char *path, u32 path_len, const void *block, u32 len);
-VESICLE(vfork) i32 host_vfork(i32 flags);
+VESICLE(vfork) i32 host_vfork(u32 keep);
 VESICLE(childexit) i32 host_childexit(i32 status);
 VESICLE(wait) i32 host_wait(i32 idtype, i32 id, i32 options, void *info, void *rusage);
 VESICLE(rusage) i32 host_rusage(i32 who, void *buf);

@@ -10,7 +10,7 @@
 #include "bottom_half.h"
 #include "fdop.h"
 
-#define VFORK_SHARE_MEMORY 1
+#define KEEP_NOTHING 1
 #define NOT_RUN 127
 enum { SET_PGID = 2, SET_SID = 3, SET_UID = 4, SET_GID = 5, ID_UID = 2, ID_GID = 4 };
 
@@ -106,7 +106,7 @@ static int spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t 
                  char *const *argv, char *const *envp, int search)
 {
 	int outer = child_mode;
-	long result = host_vfork(VFORK_SHARE_MEMORY);
+	long result = host_vfork(KEEP_NOTHING);
 	if (result < 0) return -result;
 
 	child_mode = CHILD_SPAWN;
