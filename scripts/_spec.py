@@ -17,7 +17,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=pathlib.Path, help="spec files; default: all of ours")
     parser.add_argument("--bash", action="store_true", help="check what the files expect against real bash only")
-    parser.add_argument("--against-bash", action="store_true", help="expect what real bash does, whatever the file says")
+    parser.add_argument(
+        "--against-bash", action="store_true", help="expect what real bash does, whatever the file says"
+    )
     parser.add_argument("--record", action="store_true", help="rewrite the files with what real bash does")
     parser.add_argument("-k", default="", help="only cases whose name contains this")
     parser.add_argument("-v", action="store_true", help="show the script of each failing case")

@@ -58,13 +58,22 @@ class _Invocation:
     def __init__(self) -> None:
         self.command: str | None = None
         self.stdin = False
+        self._wants_command = False
 
     def read(self, shell: Interpreter, words: list[str]) -> list[str]:
         """Carry options out and return the operands.
 
         Raises: UsageError an unknown option, -c without a text.
         """
-        wants_command = False
+        words = self._read_options(shell, words)
+        if not self._wants_command:
+            return words
+        if not words:
+            raise UsageError("-c: option requires an argument")
+        self.command = words[0]
+        return words[1:]
+
+    def _read_options(self, shell: Interpreter, words: list[str]) -> list[str]:
         while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
             word = words[0]
             words = words[1:]
@@ -76,7 +85,7 @@ class _Invocation:
             letters = ""
             for letter in word[1:]:
                 if letter == "c":
-                    wants_command = True
+                    self._wants_command = True
                 elif letter == "s":
                     self.stdin = True
                 elif letter == "O":
@@ -85,14 +94,7 @@ class _Invocation:
                     letters += letter
             if letters:
                 words = words[apply_letters(shell, word[0] + letters, words[:1]) :]
-        if words and words[0] == "-":
-            words = words[1:]
-        if wants_command:
-            if not words:
-                raise UsageError("-c: option requires an argument")
-            self.command = words[0]
-            return words[1:]
-        return words
+        return words[1:] if words and words[0] == "-" else words
 
 
 def _long_option(shell: Interpreter, word: str, words: list[str]) -> list[str]:
@@ -181,7 +183,7 @@ def _run_guarded(shell: Interpreter, text: str) -> int:
         return run_script_text(shell, text)
     except ExitShell as end:
         return run_exit_trap(shell, end.status)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - told apart there, bugs are raised again
         return outcome(shell, error)
 
 

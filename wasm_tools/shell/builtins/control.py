@@ -17,7 +17,7 @@ def true(shell: Interpreter, argv: list[str]) -> int:
 
 
 def false(shell: Interpreter, argv: list[str]) -> int:
-    """false."""
+    """False."""
     return 1
 
 
@@ -43,7 +43,7 @@ def _levels(shell: Interpreter, argv: list[str]) -> int:
 
 
 def break_(shell: Interpreter, argv: list[str]) -> int:
-    """break [n]."""
+    """Break [n]."""
     levels = _levels(shell, argv)
     if levels:
         raise BreakLoop(levels)
@@ -51,7 +51,7 @@ def break_(shell: Interpreter, argv: list[str]) -> int:
 
 
 def continue_(shell: Interpreter, argv: list[str]) -> int:
-    """continue [n]."""
+    """Continue [n]."""
     levels = _levels(shell, argv)
     if levels:
         raise ContinueLoop(levels)
@@ -75,7 +75,7 @@ def _status(shell: Interpreter, argv: list[str]) -> int:
 
 
 def return_(shell: Interpreter, argv: list[str]) -> int:
-    """return [n]: from a function or a sourced file."""
+    """Return [n]: from a function or a sourced file."""
     status = _status(shell, argv)
     if not shell.calls and not shell.trapping:
         shell.error("return: can only `return' from a function or sourced script")
@@ -84,5 +84,5 @@ def return_(shell: Interpreter, argv: list[str]) -> int:
 
 
 def exit_(shell: Interpreter, argv: list[str]) -> int:
-    """exit [n]."""
+    """Exit [n]."""
     raise ExitShell(_status(shell, argv))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ..expand.braced import reference
 from ..expand.errors import ExpansionError
-from ..expand.expand import reference
 from ..expand.parameters import ATTRIBUTE_LETTERS, array_literal
 from ..expand.quote import quote_double
-from ..expand.variables import (
+from ..expand.values import (
     CAPITAL,
     EXPORT,
     INTEGER,
@@ -20,8 +20,8 @@ from ..expand.variables import (
     Dynamic,
     IndexedArray,
     Variable,
-    is_name,
 )
+from ..expand.variables import is_name
 from ..interp.assign import Assigned, assign
 from ..interp.errors import CommandError, UsageError
 from .options import parse_options
@@ -29,6 +29,7 @@ from .options import parse_options
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from ..interp.interpreter import Interpreter
 
@@ -63,7 +64,7 @@ class _Request:
         self.print = False
 
 
-def _read_options(argv: list[str], usage: str) -> tuple[_Request, list[str]]:
+def _read_options(argv: list[Any], usage: str) -> tuple[_Request, list[Any]]:
     found, operands = parse_options(argv, "aAcfFgiIlnrtuxp", usage, plus=True)
     request = _Request()
     for letter, _ in found:
@@ -96,8 +97,8 @@ def _switch(request: _Request, letter: str) -> None:
         request.print = True
 
 
-def declare(shell: Interpreter, argv: list[str]) -> int:
-    """declare and typeset: within a function the variables are local unless -g says otherwise."""
+def declare(shell: Interpreter, argv: list[Any]) -> int:
+    """Declare and typeset: within a function the variables are local unless -g says otherwise."""
     request, operands = _read_options(argv, _USAGE)
     if request.functions:
         return _declare_functions(shell, request, operands)
@@ -109,7 +110,7 @@ def declare(shell: Interpreter, argv: list[str]) -> int:
     return _declare_all(shell, request, operands, local=local, command=argv[0])
 
 
-def local(shell: Interpreter, argv: list[str]) -> int:
+def local(shell: Interpreter, argv: list[Any]) -> int:
     """local: only within a function."""
     scope = shell.variables.function_scope()
     if scope is None:
@@ -125,7 +126,7 @@ def local(shell: Interpreter, argv: list[str]) -> int:
     return _declare_all(shell, request, operands, local=True, command="local")
 
 
-def export(shell: Interpreter, argv: list[str]) -> int:
+def export(shell: Interpreter, argv: list[Any]) -> int:
     """export: hand variables or functions to the programs that are started."""
     found, operands = parse_options(argv, "fnp", "export [-fn] [name[=value] ...] or export -p")
     letters = {letter for letter, _ in found}
@@ -139,7 +140,7 @@ def export(shell: Interpreter, argv: list[str]) -> int:
     return _declare_all(shell, request, operands, local=False, command="export")
 
 
-def readonly(shell: Interpreter, argv: list[str]) -> int:
+def readonly(shell: Interpreter, argv: list[Any]) -> int:
     """readonly: variables or functions that can't be changed any more."""
     found, operands = parse_options(argv, "aAfp", "readonly [-aAf] [name[=value] ...] or readonly -p")
     letters = {letter for letter, _ in found}
@@ -160,9 +161,7 @@ def readonly(shell: Interpreter, argv: list[str]) -> int:
     return _declare_all(shell, request, operands, local=False, command="readonly")
 
 
-def _declare_all(
-    shell: Interpreter, request: _Request, operands: list[str], *, local: bool, command: str
-) -> int:
+def _declare_all(shell: Interpreter, request: _Request, operands: list[Any], *, local: bool, command: str) -> int:
     status = 0
     for operand in operands:
         assigned = operand if isinstance(operand, Assigned) else _parse(shell, operand)
@@ -398,7 +397,7 @@ def _export_functions(shell: Interpreter, names: list[str], *, exported: bool) -
     return 0
 
 
-def unset(shell: Interpreter, argv: list[str]) -> int:
+def unset(shell: Interpreter, argv: list[Any]) -> int:
     """unset: remove variables, array elements or functions."""
     usage = "unset [-f] [-v] [-n] [name ...]"
     found, operands = parse_options(argv, "fvn", usage)
@@ -425,19 +424,24 @@ def _unset_function(shell: Interpreter, name: str) -> None:
     shell.functions.pop(name, None)
 
 
+def _unset_element(shell: Interpreter, text: str) -> None:
+    variables = shell.variables
+    name, key = reference(shell, text)
+    variable = variables.find(name)
+    if variable is None:
+        return
+    if key in ("@", "*") and not variables.is_associative(name):
+        variables.unset(name)
+    elif key is not None:
+        if not isinstance(variable.value, IndexedArray | AssociativeArray) and key != 0:
+            raise ExpansionError(f"{name}: not an array variable")
+        variables.unset_element(name, key)
+
+
 def _unset_variable(shell: Interpreter, text: str, *, function_too: bool, reference_itself: bool) -> None:
     variables = shell.variables
     if "[" in text:
-        name, key = reference(shell, text)
-        variable = variables.find(name)
-        if variable is None:
-            return
-        if key in ("@", "*") and not variables.is_associative(name):
-            variables.unset(name)
-        elif key is not None:
-            if not isinstance(variable.value, IndexedArray | AssociativeArray) and key != 0:
-                raise ExpansionError(f"{name}: not an array variable")
-            variables.unset_element(name, key)
+        _unset_element(shell, text)
         return
     if not is_name(text):
         if function_too and text in shell.functions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
-from ..expand.variables import EXPORT, Variable
+from ..expand.values import EXPORT, Variable
 from ..interp.errors import CommandError, UsageError, reason
 from .options import parse_options
 

@@ -20,10 +20,12 @@ from .options import parse_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..interp.interpreter import Interpreter
 
 
-def eval_(shell: Interpreter, argv: list[str]) -> int:
+def eval_(shell: Interpreter, argv: list[Any]) -> int:
     """eval: run the arguments as a text of the script."""
     words = [assignment_text(word) if isinstance(word, Assigned) else word for word in argv[1:]]
     if words and words[0] == "--":
@@ -39,7 +41,7 @@ def _run_eval(shell: Interpreter, text: str) -> int:
 
 
 def source(shell: Interpreter, argv: list[str]) -> int:
-    """source and .: run a file in this shell."""
+    """Source and .: run a file in this shell."""
     arguments = argv[1:]
     if arguments and arguments[0] == "--":
         arguments = arguments[1:]
@@ -169,7 +171,7 @@ def builtin(shell: Interpreter, argv: list[str]) -> int:
     return run_builtin(shell, found, words)
 
 
-def let(shell: Interpreter, argv: list[str]) -> int:
+def let(shell: Interpreter, argv: list[Any]) -> int:
     """let: evaluate expressions; status 0 if the last is not 0."""
     words = [assignment_text(word) if isinstance(word, Assigned) else word for word in argv[1:]]
     if words and words[0] == "--":
@@ -292,7 +294,7 @@ class _Getopts:
 
 
 def caller(shell: Interpreter, argv: list[str]) -> int:
-    """caller [n]: where the running function was called from."""
+    """Caller [n]: where the running function was called from."""
     depth = 0
     if len(argv) > 1:
         if not argv[1].isdigit():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vesicle.kernel import wait_status
 from vesicle.vfs.errors import Errno, PosixError
 
-from ..interp.dispatch import run_pending_traps
 from ..interp.errors import CommandError
+from ..interp.traps import run_traps_of
 from .options import parse_options
 
 TYPE_CHECKING = False
@@ -33,9 +33,7 @@ def find_job(shell: Interpreter, text: str) -> Job:
     else:
         inside = name.startswith("?")
         fits = [
-            job
-            for job in table.jobs.values()
-            if (name[1:] in job.command if inside else job.command.startswith(name))
+            job for job in table.jobs.values() if (name[1:] in job.command if inside else job.command.startswith(name))
         ]
         if len(fits) > 1:
             raise CommandError(f"{name}: ambiguous job spec")
@@ -97,10 +95,9 @@ def wait(shell: Interpreter, argv: list[str]) -> int:
 
 def _interrupted(shell: Interpreter) -> int:
     """A trapped signal ends the wait: its action runs, the status names it."""
-    arrived = shell.process.signals.caught
-    number = next(iter(arrived), 0) if arrived else 0
-    run_pending_traps(shell)
-    return 128 + int(number)
+    arrived = shell.sys.take_signals()
+    run_traps_of(shell, arrived)
+    return 128 + (arrived[0] if arrived else 0)
 
 
 def _wait_all(shell: Interpreter) -> None:

@@ -7,10 +7,11 @@ from ..interp.errors import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 
 def parse_options(
-    argv: Sequence[str], letters: str, usage: str, *, plus: bool = False
+    argv: Sequence[Any], letters: str, usage: str, *, plus: bool = False
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """Split argv[1:] into options and operands; a letter followed by `:` in letters takes an argument.
 
@@ -21,7 +22,8 @@ def parse_options(
     index = 1
     while index < len(argv):
         word = argv[index]
-        if not isinstance(word, str) or len(word) < 2 or word[0] not in ("-+" if plus else "-"):
+        # Assignments among the words are objects of their own.
+        if type(word) is not str or len(word) < 2 or word[0] not in ("-+" if plus else "-"):
             break
         index += 1
         if word == "--":

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 _SET_USAGE = "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"
 _BY_LETTER = {letter: name for name, letter in OPTION_LETTERS.items()}
-_NAMES = sorted([*OPTION_LETTERS, "emacs", "history", "ignoreeof", "interactive-comments", "nolog", "pipefail", "posix", "vi"])
+_NAMES = sorted(
+    [*OPTION_LETTERS, "emacs", "history", "ignoreeof", "interactive-comments", "nolog", "pipefail", "posix", "vi"]
+)
 _HIDDEN = frozenset(["pipefail", "posix", "history", "emacs", "vi"])
 
 SHOPTS = sorted(
@@ -138,7 +140,7 @@ def _is_on(shell: Interpreter, name: str) -> bool:
 
 
 def shift(shell: Interpreter, argv: list[str]) -> int:
-    """shift [n]: drop the first positional parameters."""
+    """Shift [n]: drop the first positional parameters."""
     arguments = [word for word in argv[1:] if word != "--"]
     count = 1
     if arguments:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
-from ..expand.expand import reference
+from ..expand.braced import reference
 from ..expand.quote import quote_backslash
 from ..interp.errors import UsageError
 from .echo import character, decode_escapes, span
@@ -277,8 +277,9 @@ class _Printf:
             text = value.hex().replace(".0p", "p")
             text = text.upper() if letter == "A" else text
         else:
-            python = "%" + flags.replace("'", "").replace("-", "").replace("0", "") + f".{6 if precision is None else precision}{letter}"
-            text = python % value
+            # Width, sides and zeros are added below.
+            kept = "".join(flag for flag in flags if flag in "+ #")
+            text = f"%{kept}.{6 if precision is None else precision}{letter}" % value
         sign = text[0] if text[0] in "+- " else ""
         body = text[len(sign) :]
         if not body[:1].isdigit():
@@ -294,7 +295,9 @@ class _Printf:
         form = self._form
         end = form.find(")", at)
         if end < 0 or form[end + 1 : end + 2] != "T":
-            self._shell.error(f"printf: `{form[end + 1 : end + 2] if end >= 0 else '('}': invalid time format specification")
+            self._shell.error(
+                f"printf: `{form[end + 1 : end + 2] if end >= 0 else '('}': invalid time format specification"
+            )
             self.status = 1
             raise _Stop
         text = self._argument()

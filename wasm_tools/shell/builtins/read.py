@@ -5,7 +5,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import POLLIN
 
-from ..expand.expand import reference
+from ..expand.braced import reference
 from ..expand.fields import DEFAULT_IFS
 from ..expand.variables import is_name
 from ..interp.dispatch import run_pending_traps
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 _READ_USAGE = (
     "read [-ers] [-a array] [-d delim] [-i text] [-n nchars] [-N nchars] [-p prompt] [-t timeout] [-u fd] [name ...]"
 )
-_MAPFILE_USAGE = (
-    "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]"
-)
+_MAPFILE_USAGE = "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]"
 # bash: the status of a read that timed out is that of SIGALRM.
 _TIMED_OUT = 142
 _BLOCK = 65536
@@ -61,19 +59,21 @@ class _Input:
             self._at += 1
             return self._block[self._at - 1]
         self._wait()
-        while True:
-            try:
-                data = self._shell.sys.read(self._fd, _BLOCK if self._seekable else 1)
-                break
-            except PosixError as error:
-                if error.errno is not Errno.EINTR:
-                    raise
-                run_pending_traps(self._shell)
+        data = self._read()
         if not data:
             return -1
         if self._seekable:
             self._block, self._at = data, 1
         return data[0]
+
+    def _read(self) -> bytes:
+        while True:
+            try:
+                return self._shell.sys.read(self._fd, _BLOCK if self._seekable else 1)
+            except PosixError as error:
+                if error.errno is not Errno.EINTR:
+                    raise
+            run_pending_traps(self._shell)
 
     def line(self, delimiter: int) -> bytes | None:
         """Return the bytes up to a delimiter, that included; None at the end. For mapfile, without time limit."""
@@ -121,7 +121,7 @@ class _Options:
         self.timeout_s: float | None = None
 
 
-def _read_options(shell: Interpreter, argv: list[str]) -> _Options:
+def _read_options(shell: Interpreter, argv: list[str]) -> _Options:  # noqa: C901 - one plain branch per option
     found, names = parse_options(argv, "ersa:d:i:n:N:p:t:u:", _READ_USAGE)
     options = _Options()
     options.names = names
@@ -189,7 +189,9 @@ def read(shell: Interpreter, argv: list[str]) -> int:
     return status
 
 
-def _collect(shell: Interpreter, source: _Input, options: _Options) -> tuple[list[tuple[str, bool]], int]:
+def _collect(  # noqa: C901 - every way a line can end, in the order bash looks for them
+    shell: Interpreter, source: _Input, options: _Options
+) -> tuple[list[tuple[str, bool]], int]:
     """Read up to the delimiter; the pieces say which text a backslash quoted."""
     delimiter = ord(options.delimiter) if options.delimiter.isascii() else -1
     pieces: list[tuple[str, bool]] = []
@@ -249,15 +251,13 @@ def _store(shell: Interpreter, options: _Options, pieces: list[tuple[str, bool]]
     ifs = DEFAULT_IFS if found is None else found
     if options.array is not None:
         fields = [whole] if options.exact else _split(pieces, ifs, None)
-        shell.variables.set_array(options.array, [field for field in fields])
+        shell.variables.set_array(options.array, fields)
         return
     names = options.names
     if not names:
         shell.variables.set("REPLY", whole)
         return
-    if options.exact:
-        fields = [whole]
-    elif len(names) == 1 and len(pieces) == 1 and not any(character in whole for character in ifs):
+    if options.exact or (len(names) == 1 and len(pieces) == 1 and not any(character in whole for character in ifs)):
         fields = [whole]
     else:
         fields = _split(pieces, ifs, len(names))
@@ -273,7 +273,7 @@ def _assign(shell: Interpreter, text: str, value: str) -> None:
         shell.variables.set_element(name, key, value)
 
 
-def _split(pieces: list[tuple[str, bool]], ifs: str, most: int | None) -> list[str]:
+def _split(pieces: list[tuple[str, bool]], ifs: str, most: int | None) -> list[str]:  # noqa: C901 - one scanner
     """Split a line as read does: with at most `most` fields the last takes the rest, delimiters and all."""
     text = "".join(piece for piece, _ in pieces)
     quoted: set[int] = set()
@@ -328,7 +328,7 @@ def _last(text: str, at: int, end: int, is_delimiter: object, is_blank: object) 
     return text[at:end]
 
 
-def mapfile(shell: Interpreter, argv: list[str]) -> int:
+def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 - one plain branch per option
     """Read lines into an indexed array."""
     found, operands = parse_options(argv, "d:n:O:s:tu:C:c:", _MAPFILE_USAGE)
     given = dict(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..interp import commands
+from ..interp.commands import EXECUTE
 from . import control, declare, directories, echo, evaluate, jobs, options_set, printf, process, read, test, trap, type_
 
 TYPE_CHECKING = False
@@ -68,10 +68,24 @@ BUILTINS: dict[str, Builtin] = {
 # POSIX 2.14.
 SPECIAL = frozenset(
     [
-        ":", ".", "break", "continue", "eval", "exec", "exit", "export",
-        "readonly", "return", "set", "shift", "source", "times", "trap", "unset",
+        ":",
+        ".",
+        "break",
+        "continue",
+        "eval",
+        "exec",
+        "exit",
+        "export",
+        "readonly",
+        "return",
+        "set",
+        "shift",
+        "source",
+        "times",
+        "trap",
+        "unset",
     ],
 )
 
 # Importing it fills the table of commands.
-assert commands.EXECUTE
+assert EXECUTE

@@ -8,6 +8,7 @@ from vesicle.vfs.errors import PosixError
 from ..expand.quote import single_quote
 from ..interp.errors import CommandError, UsageError, reason
 from ..interp.traps import PSEUDO_SIGNALS, set_trap, signal_name
+from .options import parse_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,27 +20,17 @@ _KILL_USAGE = "kill [-s sigspec | -n signum | -sigspec] pid | jobspec ... or kil
 
 def trap(shell: Interpreter, argv: list[str]) -> int:
     """trap: set, reset, ignore or show what signals do."""
-    arguments = argv[1:]
-    show = False
-    while arguments and arguments[0][:1] == "-" and arguments[0] != "-":
-        word = arguments.pop(0)
-        if word == "--":
-            break
-        if word == "-l":
-            return _list_signals(shell)
-        if word != "-p":
-            raise UsageError(f"{word[:2]}: invalid option", _TRAP_USAGE)
-        show = True
-    if show or not arguments:
+    found, arguments = parse_options(argv, "lp", _TRAP_USAGE)
+    letters = {letter for letter, _ in found}
+    if "l" in letters:
+        return _list_signals(shell)
+    if letters or not arguments:
         return _show(shell, arguments)
+    if len(arguments) == 1 and signal_name(arguments[0]) is None:
+        raise UsageError("", _TRAP_USAGE)
     if len(arguments) == 1 or (arguments[0].isdigit() and signal_name(arguments[0]) is not None):
         # One word alone, or a number first: all are signals to be reset.
         names, action = arguments, None
-        if len(arguments) == 1 and signal_name(arguments[0]) is None:
-            if arguments[0] == "-":
-                raise UsageError("", _TRAP_USAGE)
-            shell.error(f"trap: {arguments[0]}: invalid signal specification") if False else None
-            raise UsageError("", _TRAP_USAGE)
     else:
         names = arguments[1:]
         action = None if arguments[0] == "-" else arguments[0]
@@ -84,21 +75,9 @@ def _list_signals(shell: Interpreter) -> int:
 def kill(shell: Interpreter, argv: list[str]) -> int:
     """kill: send a signal to processes or jobs; -l names signals."""
     arguments = argv[1:]
-    number = int(Signal.SIGTERM)
     if arguments and arguments[0] in ("-l", "-L"):
         return _name_signals(shell, arguments[1:])
-    if arguments and arguments[0] in ("-s", "-n"):
-        if len(arguments) < 2:
-            raise CommandError(f"{arguments[0]}: option requires an argument")
-        number = _signal(arguments[1])
-        arguments = arguments[2:]
-    elif arguments and arguments[0] == "--":
-        arguments = arguments[1:]
-    elif arguments and arguments[0][:1] == "-" and len(arguments[0]) > 1:
-        number = _signal(arguments[0][1:])
-        arguments = arguments[1:]
-    if arguments and arguments[0] == "--":
-        arguments = arguments[1:]
+    number, arguments = _choose_signal(arguments)
     if not arguments:
         raise UsageError("", _KILL_USAGE)
     status = 0
@@ -113,6 +92,24 @@ def kill(shell: Interpreter, argv: list[str]) -> int:
             shell.error(f"kill: {error.message}")
             status = 1
     return status
+
+
+def _choose_signal(arguments: list[str]) -> tuple[int, list[str]]:
+    """Read -s name, -n number or -name; return the signal and the operands."""
+    number = int(Signal.SIGTERM)
+    if arguments and arguments[0] in ("-s", "-n"):
+        if len(arguments) < 2:
+            raise CommandError(f"{arguments[0]}: option requires an argument")
+        number = _signal(arguments[1])
+        arguments = arguments[2:]
+    elif arguments and arguments[0] == "--":
+        arguments = arguments[1:]
+    elif arguments and arguments[0][:1] == "-" and len(arguments[0]) > 1:
+        number = _signal(arguments[0][1:])
+        arguments = arguments[1:]
+    if arguments and arguments[0] == "--":
+        arguments = arguments[1:]
+    return number, arguments
 
 
 def _signal(text: str) -> int:

@@ -86,7 +86,7 @@ def type_(shell: Interpreter, argv: list[str]) -> int:
 
 
 def describe(shell: Interpreter, names: list[str], *, verbose: bool) -> int:
-    """command -v and -V."""
+    """Command -v and -V."""
     status = 0
     for name in names:
         meaning = next(_meanings(shell, name), None)

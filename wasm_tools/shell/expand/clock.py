@@ -18,7 +18,7 @@ def local_time(context: Context, seconds: int) -> time.struct_time:
     name = zone.rstrip("0123456789:+-") or "UTC"
     moved = time.gmtime(seconds + _offset_s(zone[len(name) :]))
     # strftime's %Z and %z come from the struct's last two fields, which only the full constructor sets.
-    return time.struct_time((*moved[:9], name[:6], _offset_s(zone[len(name) :])))  # type: ignore[arg-type]
+    return time.struct_time((*moved[:9], name[:6], _offset_s(zone[len(name) :])))
 
 
 def _offset_s(text: str) -> int:

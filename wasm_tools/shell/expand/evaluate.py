@@ -66,26 +66,23 @@ def evaluate(context: Context, expression: Arithmetic) -> int:
 
 def _quick(node: ArithmeticNode, variables: Variables) -> int | None:
     """Evaluate what loops are made of: a counter, a comparison, an increment. None: the general way, nothing was done."""
-    kind = type(node)
-    if kind is ArithmeticIncrement:
-        return _quick_increment(node, variables)  # type: ignore[arg-type]
-    if kind is ArithmeticBinary:
-        apply = _QUICK_OPERATORS.get(node.operator)  # type: ignore[union-attr]
+    if type(node) is ArithmeticIncrement:
+        return _quick_increment(node, variables)
+    if type(node) is ArithmeticBinary:
+        apply = _QUICK_OPERATORS.get(node.operator)
         if apply is None:
             return None
-        left = _quick_operand(node.left, variables)  # type: ignore[union-attr]
-        right = None if left is None else _quick_operand(node.right, variables)  # type: ignore[union-attr]
+        left = _quick_operand(node.left, variables)
+        right = None if left is None else _quick_operand(node.right, variables)
         return None if left is None or right is None else apply(left, right)
     return _quick_operand(node, variables)
 
 
 def _quick_operand(node: ArithmeticNode, variables: Variables) -> int | None:
-    kind = type(node)
-    if kind is ArithmeticNumber:
-        value = node.value  # type: ignore[union-attr]
-        return value if -_SMALL < value < _SMALL else None
-    if kind is ArithmeticVariable and node.subscript is None:  # type: ignore[union-attr]
-        return _quick_number(variables.get(node.name))  # type: ignore[union-attr]
+    if type(node) is ArithmeticNumber:
+        return node.value if -_SMALL < node.value < _SMALL else None
+    if type(node) is ArithmeticVariable and node.subscript is None:
+        return _quick_number(variables.get(node.name))
     return None
 
 

@@ -40,9 +40,11 @@ def _is_pattern(component: str) -> bool:
         character = component[at]
         if character == "\\":
             at += 1
-        elif character in "*?" or (character == "[" and "]" in component[at + 1 :]):
-            return True
-        elif character == "(" and at and component[at - 1] in "@+!":
+        elif (
+            character in "*?"
+            or (character == "[" and "]" in component[at + 1 :])
+            or (character == "(" and at and component[at - 1] in "@+!")
+        ):
             return True
         at += 1
     return False

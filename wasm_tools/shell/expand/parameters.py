@@ -11,19 +11,8 @@ from vesicle.vfs.errors import Errno, PosixError
 from .errors import ExpansionError
 from .pattern import compile_pattern
 from .quote import quote_double, quote_reusable
-from .variables import (
-    CAPITAL,
-    EXPORT,
-    INTEGER,
-    LOWER,
-    NAMEREF,
-    READONLY,
-    TRACE,
-    UPPER,
-    AssociativeArray,
-    IndexedArray,
-    is_name,
-)
+from .values import CAPITAL, EXPORT, INTEGER, LOWER, NAMEREF, READONLY, TRACE, UPPER, AssociativeArray, IndexedArray
+from .variables import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,9 +148,7 @@ def _find(compiled: Pattern, operator: str, text: str, at: int) -> tuple[int, in
     if operator == "/%":
         start = compiled.suffix(text, True)
         return None if start is None else (start, len(text))
-    span = compiled.search(text, at)
-    # bash never replaces an empty match (`${x//*(z)/-}` aside, which matches before each character of a text).
-    return span
+    return compiled.search(text, at)
 
 
 def _template(replacement: str, *, ampersand: bool) -> list[str]:
@@ -269,7 +256,7 @@ def array_literal(context: Context, name: str) -> str:
     """Return the elements of an array as `declare -p` shows them: ([0]="a" …)."""
     array = context.variables.array(name)
     if isinstance(array, IndexedArray):
-        return "(" + " ".join(f"[{key}]={quote_double(array.items[key])}" for key in array.keys()) + ")"
+        return "(" + " ".join(f"[{key}]={quote_double(text)}" for key, text in array.pairs()) + ")"
     if isinstance(array, AssociativeArray):
         pairs = (f"[{_quote_key(key)}]={quote_double(text)} " for key, text in array.items.items())
         return "(" + "".join(pairs) + ")"

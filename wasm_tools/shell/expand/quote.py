@@ -39,7 +39,7 @@ def ansi_quote(text: str) -> str:
 
 
 def single_quote(text: str) -> str:
-    """Return '…', a quote inside as '\\''."""
+    r"""Return '…', a quote inside as '\''."""
     return "\\'" if text == "'" else "'" + text.replace("'", "'\\''") + "'"
 
 

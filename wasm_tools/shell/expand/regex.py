@@ -41,7 +41,7 @@ class _Everything:
 
 
 class _Where:
-    """Characters by a test: \\w and its kin."""
+    r"""Characters by a test: \w and its kin."""
 
     def __init__(self, test: Callable[[str], bool], *, negated: bool) -> None:
         self._test = test
@@ -114,7 +114,8 @@ class _Run:
         self._checkpoint = checkpoint
         self._steps = 0
 
-    def match(self, start: int) -> list[int] | None:
+    def match(self, start: int) -> list[int] | None:  # noqa: C901, PLR0915 - the inner loop: one branch per instruction
+        """Return the borders of the groups of the longest match that begins at start."""
         program, text, tried = self._program, self._text, self._tried
         width = len(program)
         size = len(text)
@@ -324,7 +325,7 @@ class _Compiler:
                 piece = [*piece, (_SPLIT, -len(piece), 1)]
             elif char == "?":
                 piece = [(_SPLIT, 1, len(piece) + 1), *piece]
-            elif char == "{" and text[self.at + 1 : self.at + 2].isdigit() or text.startswith("{,", self.at):
+            elif (char == "{" and text[self.at + 1 : self.at + 2].isdigit()) or text.startswith("{,", self.at):
                 piece = self._counted(piece)
                 continue
             else:

@@ -5,9 +5,10 @@ Expanding and assigning are two steps, because bash expands all words of a comma
 
 from __future__ import annotations
 
+from ..expand.braced import subscript_key
 from ..expand.errors import ExpansionError
-from ..expand.expand import expand_assigned, expand_text, expand_word, subscript_key
-from ..expand.variables import EXPORT, READONLY, AssociativeArray
+from ..expand.expand import expand_assigned, expand_text, expand_word
+from ..expand.values import EXPORT, READONLY, AssociativeArray
 from ..syntax.ast import ArrayLiteral, Word
 
 TYPE_CHECKING = False

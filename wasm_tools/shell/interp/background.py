@@ -61,7 +61,7 @@ def _register(shell: Interpreter, command: Command, pids: list[int]) -> None:
 
 
 def execute_coprocess(shell: Interpreter, node: Coprocess) -> int:
-    """coproc name command: run it in the background with pipes to and from it in the array name."""
+    """Coproc name command: run it in the background with pipes to and from it in the array name."""
     sys = shell.sys
     shell.line = node.line
     theirs_in, ours_out = sys.pipe(cloexec=True)

@@ -22,6 +22,8 @@ from ..syntax.ast import (
 from . import background, compound, loops, pipeline, simple_command, test_command
 from .dispatch import BACKGROUND, EXECUTE
 
+__all__ = ["EXECUTE"]
+
 EXECUTE.update(
     {
         SimpleCommand: simple_command.execute_simple,

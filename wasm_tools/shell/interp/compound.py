@@ -139,9 +139,9 @@ def _matches(shell: Interpreter, text: str, word: Word) -> bool:
     plain = word.plain
     if plain is not None and not nocase:
         return plain == text
-    return compile_pattern(
-        expand_pattern(shell, word), ignore_case=nocase, extglob="extglob" in shell.shopts
-    ).match(text)
+    return compile_pattern(expand_pattern(shell, word), ignore_case=nocase, extglob="extglob" in shell.shopts).match(
+        text
+    )
 
 
 def execute_arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
@@ -165,7 +165,7 @@ def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
 
 
 def execute_definition(shell: Interpreter, node: FunctionDefinition) -> int:
-    """name () …: define a function."""
+    """Name () …: define a function."""
     shell.line = node.line
     old = shell.functions.get(node.name)
     if old is not None and old.readonly:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import FileType
 
+from ..expand.braced import reference
 from ..expand.errors import ExpansionError
-from ..expand.expand import reference
-from ..expand.variables import NAMEREF
+from ..expand.values import NAMEREF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
-from ..expand.variables import EXPORT, INTEGER, READONLY, Dynamic, IndexedArray, Variable
+from ..expand.values import EXPORT, INTEGER, READONLY, Dynamic, IndexedArray, Variable
 from .prompt import RELEASE, VERSION
 
 TYPE_CHECKING = False
@@ -35,7 +35,7 @@ def install(shell: Interpreter) -> None:
     table["BASH_VERSINFO"] = Variable(
         IndexedArray(["5", "2", "0", "1", "release", _FIXED["MACHTYPE"]], token), READONLY, token
     )
-    table["BASH"] = Variable(f"/bin/{'sh' if shell.name.endswith('sh') and not shell.name.endswith('bash') else 'bash'}", 0, token)
+    table["BASH"] = Variable("/bin/sh" if shell.name.rpartition("/")[2] == "sh" else "/bin/bash", 0, token)
     _set_level(shell)
     _set_working_directory(shell)
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
-    from vesicle.kernel.sysapi import Sys
-
+    from vesicle.kernel.process import Process
     from vesicle.kernel.program import Program
+    from vesicle.kernel.sysapi import Sys
 
     from ..syntax.ast import Command, CommandSub, ProcessSub
     from .assign import Assigned
@@ -61,8 +61,8 @@ class Interpreter(State):
 
     def __init__(self, sys: Sys, library: Library) -> None:
         # State's fields come from start() or from another shell's copy.
-        self.sys = sys
-        self.process = sys.process
+        self.sys: Sys = sys
+        self.process: Process = sys.process
         self.library = library
         self.builtins = library.builtins
         self.command: Command | None = None  # the simple command that runs, for BASH_COMMAND
@@ -121,7 +121,7 @@ class Interpreter(State):
         try:
             self.sys.write(fd, text.encode("utf-8", "surrogateescape"))
         except PosixError:
-            pass
+            return
 
     def write(self, text: str, fd: int = 1) -> None:
         """Write text to a descriptor.

@@ -73,7 +73,7 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
 
 
 def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
-    from ..expand.variables import NAMEREF, Variable
+    from ..expand.values import NAMEREF, Variable
 
     variables = shell.variables
     variable = variables.table.get(name)
@@ -173,7 +173,6 @@ def _select(shell: Interpreter, node: Select) -> int:
         return _broken(shell, flow)
     finally:
         shell.loop_depth -= 1
-    return status
 
 
 def read_line(shell: Interpreter) -> str | None:

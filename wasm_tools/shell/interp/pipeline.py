@@ -134,7 +134,7 @@ def _run_last(shell: Interpreter, command: Command, reader: int) -> int:
 
 
 def _run_here(shell: Interpreter, command: Command, reader: int) -> int:
-    """shopt lastpipe: the last stage runs in this shell."""
+    """Shopt lastpipe: the last stage runs in this shell."""
     sys = shell.sys
     kept = sys.dup(0, 10, True) if sys.is_open(0) else -1
     sys.dup2(reader, 0)
@@ -189,12 +189,18 @@ def _is_pure(parts: tuple[WordPart, ...]) -> bool:
         if type(part) is DoubleQuoted:
             if not _is_pure(part.parts):
                 return False
-        elif type(part) is not Parameter or part.subscript is not None or part.prefix:
-            return False
-        elif part.operation is not None and (
-            type(part.operation) is not UseAlternative
-            or part.operation.operator[-1] in "=?"
-            or not _is_pure(part.operation.word.parts)
+        elif (
+            type(part) is not Parameter
+            or part.subscript is not None
+            or part.prefix
+            or (
+                part.operation is not None
+                and (
+                    type(part.operation) is not UseAlternative
+                    or part.operation.operator[-1] in "=?"
+                    or not _is_pure(part.operation.word.parts)
+                )
+            )
         ):
             return False
     return True

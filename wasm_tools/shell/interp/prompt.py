@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..syntax.ast import Word
     from .interpreter import Interpreter
 
 VERSION = "5.2"
@@ -19,7 +20,6 @@ def expand_prompt(shell: Interpreter, text: str) -> str:
     decoded = _decode(shell, text) if "\\" in text else text
     if "promptvars" not in shell.shopts or not ("$" in decoded or "`" in decoded or "\\" in decoded):
         return decoded
-    from ..syntax.ast import Word
     from ..syntax.parser import Parser
 
     # A here-document's body follows the same rules as a prompt.

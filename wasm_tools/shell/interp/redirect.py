@@ -1,8 +1,8 @@
-"""Redirections: onto the shell's own descriptors for built-ins, functions and compound commands, and as a mapping for
-the programs it starts.
+"""Redirections: onto the shell's own descriptors, or as a mapping for a program that is started.
 
-Files are opened close-on-exec at any free number and put in their place afterwards, so a failure half way leaves nothing
-open. Absent on purpose: {name}>… being undone; bash keeps those open.
+The first kind serves built-ins, functions and compound commands. Files are opened close-on-exec at any free number and
+put in their place afterwards, so a failure half way leaves nothing open. Absent on purpose: {name}>… being undone; bash
+keeps those open.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Redirected:
             for redirect in redirects:
                 for step in _steps(self._shell, redirect, {}):
                     self._put(step, keep=redirect.variable is not None)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - passed on; a killed process undoes them too
             self.undo()
             raise _as_redirect_error(error) from None
 
@@ -138,7 +138,7 @@ class ChildFds:
                     self.mapping[target] = source
                     if owned:
                         self._opened.append(source)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - passed on; a killed process closes them too
             self.close()
             raise _as_redirect_error(error) from None
 
@@ -159,7 +159,8 @@ def _as_redirect_error(error: BaseException) -> BaseException:
 def can_map(redirects: tuple[Redirect, ...]) -> bool:
     """Tell whether redirections can be a mapping: those that close a descriptor or name a variable can't."""
     return all(
-        redirect.variable is None and (redirect.operator not in ("<&", ">&") or (redirect.target.plain or "-").isdigit())
+        redirect.variable is None
+        and (redirect.operator not in ("<&", ">&") or (redirect.target.plain or "-").isdigit())
         for redirect in redirects
     )
 

@@ -116,7 +116,9 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
 def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
     """Print a syntax error, and the line it is on, as bash does."""
     shell.line = error.line
-    prefix = f"{shell.name}: -c: " if not shell.source and not shell.calls else f"{shell.location().rpartition('line')[0]}"
+    prefix = (
+        f"{shell.name}: -c: " if not shell.source and not shell.calls else f"{shell.location().rpartition('line')[0]}"
+    )
     where = f"{prefix}line {error.line}: "
     shell.print_error(f"{where}{error.message}\n")
     if error.source_line and not isinstance(error, IncompleteInput):

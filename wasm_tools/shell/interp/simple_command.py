@@ -6,7 +6,7 @@ from vesicle.vfs.errors import PosixError
 
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_word
-from ..expand.variables import UNSET
+from ..expand.values import UNSET
 from ..syntax.ast import Word
 from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment
 from .compound import close_substituted

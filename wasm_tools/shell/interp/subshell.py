@@ -83,7 +83,7 @@ def guarded(shell: Interpreter, run: Callable[[Interpreter], int]) -> int:
     """Run something as a whole process's work: whatever flow leaves it ends here."""
     try:
         return run(shell)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - told apart there, bugs are raised again
         return outcome(shell, error)
 
 
@@ -122,9 +122,7 @@ def report_system_error(shell: Interpreter, error: PosixError) -> int:
 def run_in_place(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int] | None = None) -> int:
     """Run a subshell on this thread; return its status."""
     name = shell.name
-    return wait_status.shell_status(
-        with_retries(shell, lambda: shell.sys.run_program(program, [name], fds=fds))
-    )
+    return wait_status.shell_status(with_retries(shell, lambda: shell.sys.run_program(program, [name], fds=fds)))
 
 
 def start(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int]) -> int:

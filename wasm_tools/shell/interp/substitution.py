@@ -63,10 +63,7 @@ def _wait_for_writers(shell: Interpreter) -> None:
 def substitute_command(shell: Interpreter, node: CommandSub) -> str:
     """Run a command substitution in place and return its output without the newlines at its end."""
     redirect = _read_file_form(node)
-    if redirect is not None:
-        data = _read_file(shell, redirect)
-    else:
-        data = nested(shell, "command substitution", _run, node)
+    data = nested(shell, "command substitution", _run, node) if redirect is None else _read_file(shell, redirect)
     if b"\0" in data:
         shell.error("warning: command substitution: ignored null byte in input")
         data = data.replace(b"\0", b"")

@@ -46,7 +46,12 @@ def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
 
 def run_signal_traps(shell: Interpreter) -> None:
     """Run the actions of the signals that arrived meanwhile."""
-    for number in shell.sys.take_signals():
+    run_traps_of(shell, shell.sys.take_signals())
+
+
+def run_traps_of(shell: Interpreter, numbers: list[int]) -> None:
+    """Run the actions of these signals."""
+    for number in numbers:
         action = shell.traps.get(Signal(number).name)
         if action:
             run_trap(shell, Signal(number).name, action)

@@ -1,0 +1,269 @@
+"""Parts of words that stand for values: ${…} with its operations, $(…), $((…)); by them expand.py's table is filled."""
+
+from __future__ import annotations
+
+from ..syntax.ast import (
+    Arithmetic,
+    ArithmeticSub,
+    ArrayKeys,
+    BadSubstitution,
+    ChangeCase,
+    CommandSub,
+    Literal,
+    NamesMatching,
+    Parameter,
+    ProcessSub,
+    Replace,
+    Slice,
+    Transform,
+    Trim,
+    UseAlternative,
+    Word,
+)
+from . import parameters
+from .errors import ExpansionError
+from .evaluate import evaluate, evaluate_text
+from .expand import PARTS, expand_pattern, expand_replacement, expand_text
+from .parameters import Star, fetch, fetch_all, join, unbound
+from .values import NAMEREF
+from .variables import is_name
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .context import Context
+    from .expand import Expansion
+
+
+def _parameter(context: Context, part: Parameter, quoted: bool) -> Expansion:
+    operation = part.operation
+    if operation is None and part.subscript is None and not part.prefix:
+        value = fetch(context, part.name)
+        if value is None:
+            if "nounset" in context.options and part.name not in ("@", "*"):
+                raise unbound(part.name)
+            return ""
+        return value
+    name, key = part.name, None
+    if part.prefix == "!":
+        return _indirect(context, part, quoted)
+    if part.subscript is not None:
+        key = subscript_key(context, name, part.subscript)
+    if part.prefix == "#":
+        return _length(context, name, key)
+    return _operate(context, name, key, operation)
+
+
+def _operate(context: Context, name: str, key: int | str | None, operation: Any) -> Expansion:
+    if type(operation) is UseAlternative:
+        return _alternative(context, name, key, operation)
+    if type(operation) is Slice and (key == "@" or key == "*" or name in "@*"):
+        offset, length = _slice_bounds(context, operation)
+        return parameters.slice_values(context, name, "*" in (key, name), offset, length)
+    value = _value(context, name, key)
+    if value is None:
+        if "nounset" in context.options:
+            raise unbound(_shown(name, key))
+        if type(operation) is not Transform or operation.operator not in "aA":
+            return ""
+        if name not in context.variables.table:
+            return ""
+        value = ""
+        if operation.operator == "A":
+            letters = parameters.attribute_letters(context, name)
+            return f"declare -{letters} {name}" if letters else ""
+    if operation is None:
+        return value
+    return _OPERATIONS[type(operation)](context, name, value, operation)
+
+
+def _value(context: Context, name: str, key: int | str | None) -> str | list[str] | None:
+    if key is None:
+        return fetch(context, name)
+    if key == "@" or key == "*":
+        return fetch_all(context, name, str(key))
+    try:
+        return context.variables.element(name, key)
+    except ExpansionError:
+        context.error(f"{name}: bad array subscript")
+        return None
+
+
+def _shown(name: str, key: int | str | None) -> str:
+    return name if key is None else f"{name}[{key}]"
+
+
+def subscript_key(context: Context, name: str, subscript: Arithmetic) -> int | str:
+    """Return the key a subscript stands for: a number, a text for an associative array, or "@" and "*"."""
+    plain = subscript.word.plain
+    if plain == "@" or (plain is None and _is_star(subscript.word)):
+        return plain or "*"
+    if context.variables.is_associative(name):
+        return expand_text(context, subscript.word)
+    return evaluate(context, subscript)
+
+
+def _is_star(word: Word) -> bool:
+    return len(word.parts) == 1 and type(word.parts[0]) is Literal and word.parts[0].text == "*"
+
+
+def _length(context: Context, name: str, key: int | str | None) -> str:
+    value = _value(context, name, key)
+    if value is None:
+        if "nounset" in context.options:
+            raise unbound(_shown(name, key))
+        return "0"
+    return str(len(value))
+
+
+def _indirect(context: Context, part: Parameter, quoted: bool) -> Expansion:
+    name = part.name
+    variable = context.variables.table.get(name)
+    if variable is not None and variable.flags & NAMEREF and part.subscript is None:
+        return _finish(context, str(variable.value), part.operation)
+    key = None if part.subscript is None else subscript_key(context, name, part.subscript)
+    target = _value(context, name, key)
+    if not isinstance(target, str):
+        target = None if target is None else join(context, target)
+    if not target:
+        if type(part.operation) is UseAlternative:
+            return _alternative(context, name, key, part.operation)
+        if target is None:
+            raise ExpansionError(f"{_shown(name, key)}: invalid indirect expansion")
+        raise ExpansionError(f"{target}: invalid variable name")
+    name, key = reference(context, target)
+    return _operate(context, name, key, part.operation)
+
+
+def _finish(context: Context, value: str, operation: Any) -> Expansion:
+    return value if operation is None else _OPERATIONS[type(operation)](context, "", value, operation)
+
+
+def reference(context: Context, text: str) -> tuple[str, int | str | None]:
+    """Read text as a parameter, maybe with a subscript: what ${!x}, read, unset and printf -v take.
+
+    Raises: ExpansionError it is none.
+    """
+    if is_name(text) or text.isdigit() or text in ("@", "*", "#", "?", "-", "$", "!"):
+        return text, None
+    name, bracket, rest = text.partition("[")
+    if not bracket or not rest.endswith("]") or not is_name(name):
+        raise ExpansionError(f"{text}: invalid variable name")
+    subscript = rest[:-1]
+    if subscript in ("@", "*"):
+        return name, subscript
+    name = context.variables.resolve(name)[0]
+    if context.variables.is_associative(name):
+        return name, subscript
+    return name, evaluate_text(context, subscript)
+
+
+def _alternative(context: Context, name: str, key: int | str | None, operation: UseAlternative) -> Expansion:
+    operator = operation.operator
+    value = _value(context, name, key)
+    missing = value is None or (isinstance(value, list) and not value)
+    if operator[0] == ":" and not missing:
+        missing = not value if isinstance(value, str) else not any(value or ()) and len(value or ()) < 2
+    sign = operator[-1]
+    if sign == "+":
+        return "" if missing else operation.word
+    if not missing:
+        return "" if value is None else value
+    if sign == "-":
+        return operation.word
+    if sign == "=":
+        return _assign_default(context, name, key, operation.word)
+    message = expand_text(context, operation.word)
+    if not message:
+        message = "parameter null or not set" if operator[0] == ":" else "parameter not set"
+    raise ExpansionError(f"{_shown(name, key)}: {message}", fatal=True)
+
+
+def _assign_default(context: Context, name: str, key: int | str | None, word: Word) -> str:
+    if not is_name(name) or key in ("@", "*"):
+        raise ExpansionError(f"${name}: cannot assign in this way")
+    text = expand_text(context, word)
+    if key is None:
+        context.variables.set(name, text)
+    else:
+        context.variables.set_element(name, key, text)
+    return text
+
+
+def _trim(context: Context, name: str, value: str | list[str], operation: Trim) -> Expansion:
+    return parameters.trim(context, value, operation.operator, expand_pattern(context, operation.pattern))
+
+
+def _replace(context: Context, name: str, value: str | list[str], operation: Replace) -> Expansion:
+    pattern = expand_pattern(context, operation.pattern)
+    replacement = "" if operation.replacement is None else expand_replacement(context, operation.replacement)
+    return parameters.replace(context, value, operation.operator, pattern, replacement)
+
+
+def _change_case(context: Context, name: str, value: str | list[str], operation: ChangeCase) -> Expansion:
+    pattern = None if operation.pattern is None else expand_pattern(context, operation.pattern)
+    return parameters.change_case(context, value, operation.operator, pattern)
+
+
+def _slice(context: Context, name: str, value: str | list[str], operation: Slice) -> Expansion:
+    offset, length = _slice_bounds(context, operation)
+    return parameters.slice_text(value if isinstance(value, str) else join(context, value), offset, length)
+
+
+def _slice_bounds(context: Context, operation: Slice) -> tuple[int, int | None]:
+    offset = evaluate(context, operation.offset)
+    return offset, None if operation.length is None else evaluate(context, operation.length)
+
+
+def _transform(context: Context, name: str, value: str | list[str], operation: Transform) -> Expansion:
+    return parameters.transform(context, name, value, operation.operator)
+
+
+_OPERATIONS: dict[type, Callable[[Any, str, Any, Any], Expansion]] = {
+    Trim: _trim,
+    Replace: _replace,
+    ChangeCase: _change_case,
+    Slice: _slice,
+    Transform: _transform,
+}
+
+
+def _names_matching(context: Context, part: NamesMatching, quoted: bool) -> Expansion:
+    names = [name for name in context.variables.names() if name.startswith(part.prefix)]
+    return names if part.separate else Star(names)
+
+
+def _array_keys(context: Context, part: ArrayKeys, quoted: bool) -> Expansion:
+    keys = context.variables.keys(part.name)
+    return keys if part.separate else Star(keys)
+
+
+def _bad_substitution(context: Context, part: BadSubstitution, quoted: bool) -> Expansion:
+    raise ExpansionError(f"{part.text}: bad substitution")
+
+
+def _command_sub(context: Context, part: CommandSub, quoted: bool) -> Expansion:
+    return context.substitute_command(part)
+
+
+def _process_sub(context: Context, part: ProcessSub, quoted: bool) -> Expansion:
+    return context.substitute_process(part)
+
+
+def _arithmetic_sub(context: Context, part: ArithmeticSub, quoted: bool) -> Expansion:
+    return str(evaluate(context, part.expression))
+
+
+PARTS.update(
+    {
+        Parameter: _parameter,
+        NamesMatching: _names_matching,
+        ArrayKeys: _array_keys,
+        BadSubstitution: _bad_substitution,
+        CommandSub: _command_sub,
+        ProcessSub: _process_sub,
+        ArithmeticSub: _arithmetic_sub,
+    },
+)

@@ -1,0 +1,56 @@
+"""Tilde expansion: ~ ~name ~+ ~-, with the home folders of /etc/passwd."""
+
+from __future__ import annotations
+
+from vesicle.vfs.errors import PosixError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .context import Context
+
+
+def expand_tilde(context: Context, text: str, *, whole: bool) -> tuple[str | None, str]:
+    """Split text that begins with ~ into the folder the tilde stands for and the rest.
+
+    whole says that text ends the word, so that `~name` without a slash is complete. (None, text) if it is no tilde prefix.
+    """
+    prefix, slash, rest = text.partition("/")
+    if not slash and not whole:
+        return None, text
+    name = prefix[1:]
+    if name == "":
+        home = context.variables.get("HOME")
+        if home is None:
+            home = _home_of(context, "")
+    elif name == "+":
+        home = context.variables.get("PWD")
+    elif name == "-":
+        home = context.variables.get("OLDPWD")
+    else:
+        home = _home_of(context, name)
+    if home is None:
+        return None, text
+    if home.endswith("/") and slash and len(home) > 1:
+        home = home[:-1]
+    if home == "/" and slash:
+        home = ""
+    return home, slash + rest
+
+
+def _home_of(context: Context, name: str) -> str | None:
+    """Look a user's home up in /etc/passwd; "" is the user of this process."""
+    wanted = name or str(context.sys.process.uid)
+    field = 0 if name else 2
+    try:
+        fd = context.sys.open("/etc/passwd")
+    except PosixError:
+        return None
+    try:
+        lines = context.sys.read(fd, 1 << 16).decode("utf-8", "surrogateescape").splitlines()
+    finally:
+        context.sys.close(fd)
+    for line in lines:
+        entry = line.split(":")
+        if len(entry) >= 6 and entry[field] == wanted:
+            return entry[5]
+    return None

@@ -1,0 +1,116 @@
+"""The values variables hold: attributes, arrays, computed values, and what a scope hides. variables.py keeps them."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+EXPORT = 1
+READONLY = 2
+INTEGER = 4
+LOWER = 8
+UPPER = 16
+NAMEREF = 32
+CAPITAL = 64
+TRACE = 128
+UNSET = 256  # declared with attributes but without a value: `declare -i x`
+
+
+class IndexedArray:
+    """An array by number; sparse, kept in the order of its keys."""
+
+    __slots__ = ("_sorted", "items", "token")
+
+    def __init__(self, values: list[str] | None = None, token: object = None) -> None:
+        self.items: dict[int, str] = dict(enumerate(values)) if values else {}
+        self._sorted = True
+        self.token = token
+
+    def set(self, key: int, text: str) -> None:
+        items = self.items
+        if key not in items and items and self._sorted and key < next(reversed(items)):
+            self._sorted = False
+        items[key] = text
+
+    def keys(self) -> list[int]:
+        self._sort()
+        return list(self.items)
+
+    def values(self) -> list[str]:
+        self._sort()
+        return list(self.items.values())
+
+    def pairs(self) -> list[tuple[int, str]]:
+        self._sort()
+        return list(self.items.items())
+
+    def end(self) -> int:
+        """Return one more than the highest key."""
+        if not self.items:
+            return 0
+        self._sort()
+        return next(reversed(self.items)) + 1
+
+    def copy(self, token: object) -> IndexedArray:
+        self._sort()
+        made = IndexedArray(None, token)
+        made.items = self.items.copy()
+        return made
+
+    def _sort(self) -> None:
+        if not self._sorted:
+            self.items = dict(sorted(self.items.items()))
+            self._sorted = True
+
+
+class AssociativeArray:
+    """An array by string; in order of insertion (bash's order is that of its hash table, which scripts can't rely on)."""
+
+    __slots__ = ("items", "token")
+
+    def __init__(self, token: object = None) -> None:
+        self.items: dict[str, str] = {}
+        self.token = token
+
+    def copy(self, token: object) -> AssociativeArray:
+        made = AssociativeArray(token)
+        made.items = self.items.copy()
+        return made
+
+
+class Dynamic:
+    """The value of a variable that the shell computes when asked, such as RANDOM."""
+
+    __slots__ = ("read", "write")
+
+    def __init__(self, read: Callable[[object], str | list[str]], write: Callable[[object, str], None] | None) -> None:
+        self.read = read
+        self.write = write
+
+
+if TYPE_CHECKING:
+    Value: TypeAlias = str | IndexedArray | AssociativeArray | Dynamic | None
+
+
+class Variable:
+    """A value and its attributes; token says which Variables may change it in place (the others share it)."""
+
+    __slots__ = ("flags", "token", "value")
+
+    def __init__(self, value: Value, flags: int, token: object) -> None:
+        self.value = value
+        self.flags = flags
+        self.token = token
+
+
+class Scope:
+    """What the locals of one function call hide; None where there was nothing."""
+
+    __slots__ = ("hidden", "options", "temporary")
+
+    def __init__(self, *, temporary: bool = False) -> None:
+        self.hidden: dict[str, Variable | None] = {}
+        self.temporary = temporary  # holds the assignments before a command, not a function's locals
+        self.options: tuple[str, ...] | None = None  # what `local -` saved
