@@ -120,7 +120,7 @@ def local(shell: Interpreter, argv: list[Any]) -> int:
         scope.options = tuple(shell.options)
         operands = operands[1:]
     elif not operands:
-        names = [name for name, variable in scope.hidden.items() if name in shell.variables.table]
+        names = [name for name in scope.hidden if name in shell.variables.table]
         shell.write("".join(f"{line}\n" for name in sorted(names) if (line := _plain_line(shell, name))))
         return 0
     return _declare_all(shell, request, operands, local=True, command="local")

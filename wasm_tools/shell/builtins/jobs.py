@@ -172,10 +172,10 @@ def disown(shell: Interpreter, argv: list[str]) -> int:
     found, operands = parse_options(argv, "ahr", "disown [-h] [-ar] [jobspec ... | pid ...]")
     letters = {letter for letter, _ in found}
     table = shell.jobs
+    chosen: list[Job] = []
     if letters & {"a", "r"} and not operands:
         chosen = list(table.jobs.values())
     elif operands:
-        chosen = []
         for text in operands:
             job = table.find_pid(int(text)) if text.isdigit() else find_job(shell, text)
             if job is None:

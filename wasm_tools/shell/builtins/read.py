@@ -228,7 +228,7 @@ def _collect(  # noqa: C901 - every way a line can end, in the order bash looks 
             pieces.append((_text(plain), False))
             plain = bytearray()
             pieces.append((_text(character), True))
-        elif character != b"\0":
+        elif byte:
             plain += character
     pieces.append((_text(plain), False))
     return pieces, status

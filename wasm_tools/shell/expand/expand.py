@@ -70,7 +70,7 @@ def expand_word(context: Context, word: Word, out: list[str]) -> None:
 
 def _expand_lone_part(context: Context, part: WordPart, out: list[str]) -> None:
     """The commonest words: one quoted text or one expansion, which need no assembling."""
-    kind = type(part)
+    kind: type = part.__class__
     if kind is DoubleQuoted:
         inner = _double(context, part.parts)
         if isinstance(inner, str):
@@ -102,7 +102,7 @@ def _fill_value(context: Context, fields: Fields, value: Expansion) -> None:
 def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tilde: bool, split: bool = False) -> None:
     """Feed parts to fields; with split, literal text is split too (the word of an unquoted ${x:-a b})."""
     for index, part in enumerate(parts):
-        kind = type(part)
+        kind: type = part.__class__
         if kind is Literal:
             text = part.text
             if tilde and index == 0 and "~" in text:
@@ -140,7 +140,7 @@ def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...]) 
     texts: list[str] = []
     many = False
     for part in parts:
-        kind = type(part)
+        kind: type = part.__class__
         if kind is Literal or kind in _QUOTED_TEXT:
             texts.append(part.text)
             continue
@@ -165,7 +165,7 @@ def _double(context: Context, parts: tuple[WordPart, ...]) -> str | list[str]:
     """Expand parts as between double quotes; a list if there is "$@" or the like among them."""
     texts: list[str] = []
     for part in parts:
-        kind = type(part)
+        kind: type = part.__class__
         if kind is Literal or kind in _QUOTED_TEXT:
             texts.append(part.text)
             continue
@@ -215,7 +215,7 @@ def expand_text(context: Context, word: Word) -> str:
 def _one_text(context: Context, parts: tuple[WordPart, ...], *, tilde: bool) -> str:
     texts: list[str] = []
     for index, part in enumerate(parts):
-        kind = type(part)
+        kind: type = part.__class__
         if kind is Literal:
             text = part.text
             if tilde and index == 0 and text[:1] == "~":
@@ -286,7 +286,7 @@ def expand_replacement(context: Context, word: Word) -> str:
 def _escaped(context: Context, parts: tuple[WordPart, ...], escape: Callable[[str], str], *, tilde: bool = True) -> str:
     texts: list[str] = []
     for index, part in enumerate(parts):
-        kind = type(part)
+        kind: type = part.__class__
         if kind is Literal:
             text = part.text
             if tilde and index == 0 and text[:1] == "~":

@@ -16,6 +16,7 @@ from .variables import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from .context import Context
@@ -294,15 +295,19 @@ def transform(context: Context, name: str, values: str | list[str], operator: st
         return letters if isinstance(values, str) else _same(values, map(str, [letters] * len(values)))
     if operator in "Kk":
         return _keyed(context, name, values, separate=operator == "k")
-    change = {
+    change: Callable[[str], str] = {
         "U": str.upper,
-        "u": lambda text: text[:1].upper() + text[1:],
+        "u": _capitalize,
         "L": str.lower,
         "Q": quote_reusable,
         "E": _decode,
         "P": context.prompt,
     }[operator]
     return change(values) if isinstance(values, str) else _same(values, map(change, values))
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _decode(text: str) -> str:

@@ -13,9 +13,10 @@ from .pattern_brackets import parse_bracket
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
-    Instruction: TypeAlias = tuple[int, object, int]
+    # Kind; character, set, assertion or first jump; second jump or group border.
+    Instruction: TypeAlias = tuple[int, Any, int]
 
 # glibc's RE_DUP_MAX is 32767; the program of a whole expression is bounded as well.
 _REPEAT_MAX = 32767
@@ -146,14 +147,14 @@ class _Run:
                         continue
                     break
                 if kind == _SET:
-                    if at < size and text[at] in operand:  # type: ignore[operator]
+                    if at < size and text[at] in operand:
                         pc += 1
                         at += 1
                         continue
                     break
                 if kind == _SPLIT:
                     stack.append((other, at))
-                    pc = operand  # type: ignore[assignment]
+                    pc = operand
                 elif kind == _JUMP:
                     pc = other
                 elif kind == _SAVE:
@@ -213,7 +214,7 @@ def _absolute(program: list[Instruction]) -> list[Instruction]:
     out: list[Instruction] = []
     for place, (kind, operand, other) in enumerate(program):
         if kind == _SPLIT:
-            out.append((kind, place + operand, place + other))  # type: ignore[operator]
+            out.append((kind, place + operand, place + other))
         else:
             out.append((kind, operand, place + other if kind == _JUMP else other))
     return out

@@ -148,6 +148,11 @@ class Variables:
             return [] if self.get(name) is None else ["0"]
         return list(map(str, array.keys())) if isinstance(array, IndexedArray) else list(array.items)
 
+    def end(self, name: str) -> int:
+        """Return one more than the highest subscript of an indexed array."""
+        array = self.array(name)
+        return array.end() if isinstance(array, IndexedArray) else 0
+
     def is_associative(self, name: str) -> bool:
         variable = self.find(name)
         return variable is not None and type(variable.value) is AssociativeArray

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..expand.braced import subscript_key
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_text, expand_word
-from ..expand.values import EXPORT, READONLY, AssociativeArray
+from ..expand.values import EXPORT, READONLY
 from ..syntax.ast import ArrayLiteral, Word
 
 TYPE_CHECKING = False
@@ -97,15 +97,14 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, a
     if variables.is_associative(name):
         _assign_pairs(shell, name, elements)
         return
-    array = variables.own_array(name).value
-    index = array.end() if append and not isinstance(array, AssociativeArray | str | type(None)) else 0  # type: ignore[union-attr]
+    index = variables.end(name) if append else 0
     for subscript, fields, adds in elements:
         if subscript is not None:
             key = subscript_key(shell, name, subscript)
             if not isinstance(key, int):
                 raise ExpansionError(f"{name}[{key}]: bad array subscript")
             if key < 0:
-                key += variables.own_array(name).value.end()  # type: ignore[union-attr]
+                key += variables.end(name)
             index = key
         for field in fields:
             variables.set_element(name, index, field, append=adds)

@@ -237,9 +237,8 @@ def _document(shell: Interpreter, redirect: Redirect) -> int:
     else:
         body = redirect.body
         assert body is not None
-        parts = body.parts
-        quoted = len(parts) == 1 and type(parts[0]) is SingleQuoted
-        text = parts[0].text if quoted else expand_document(shell, body)  # type: ignore[union-attr]
+        only = body.parts[0] if len(body.parts) == 1 else None
+        text = only.text if type(only) is SingleQuoted else expand_document(shell, body)
     return document(shell, text.encode("utf-8", "surrogateescape"))
 
 

@@ -47,9 +47,9 @@ class SubshellProgram:
 def enter(shell: Interpreter) -> None:
     """Forget what a subshell does not inherit: traps but the ignored ones, jobs, loops to break out of."""
     shell.subshell_depth += 1
-    kept = ({"ERR"} if "errtrace" in shell.options else set()) | (
-        {"DEBUG", "RETURN"} if "functrace" in shell.options else set()
-    )
+    kept = ["ERR"] if "errtrace" in shell.options else []
+    if "functrace" in shell.options:
+        kept += ["DEBUG", "RETURN"]
     shell.traps = {name: action for name, action in shell.traps.items() if not action or name in kept}
     shell.loop_depth = 0
 
