@@ -157,6 +157,8 @@ def _tokens(pattern: str) -> list[str | int | _Class]:
             escaped = character == "\\" and index + 1 < len(pattern)
             tokens.append(pattern[index + 1] if escaped else character)
             index += 2 if escaped else 1
+    if tokens[-4:] == [_FORK, _ACROSS, "/", _ACROSS]:
+        tokens[-4:] = [_ACROSS]  # `**/**` says no more than `**`
     return tokens
 
 

@@ -28,6 +28,7 @@ MATCHES = [
     ("/a/**/b", "/a/b"),
     ("/a/**/b", "/a/x/y/b"),
     ("/a/**/**/b", "/a/b"),
+    ("/a/**/**", "/a"),
     ("/a/**/*", "/a/b"),
     ("/a/**/*.py", "/a/b/c.py"),
     ("/a**b", "/a/x/b"),
@@ -110,7 +111,8 @@ def test_named_ancestors():
 
 def as_regex(pattern):
     """The same language by regular expressions, for patterns of the letters that the property below uses."""
-    text = re.sub(r"(?:\*\*+/)+", "**/", pattern) if "**/" in pattern else pattern
+    text = re.sub(r"(?:\*\*+/)+", "**/", pattern)
+    text = re.sub(r"(^|/)\*\*/\*\*+$", r"\1**", text)
     out, index = "", 0
     while index < len(text):
         if text.startswith("**/", index) and (index == 0 or text[index - 1] == "/"):
