@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
 from .precompile import missing_native_code
 from .progress import BuildEvent, Display, Progress
 from .receipt import current_key, current_receipts, publish, read_receipt, set_current, write_receipt
+from .tidy import tidy
 from .tool_build import ToolBuild, ToolBuildError, shared_answers, tool_key
 from .toolchain import Compiler, SysrootBuilder, ToolchainError, find_compiler, sysroot_key
 from .unpack import UnpackError
@@ -160,6 +162,7 @@ class _Build:
         self._sysroot = cache / "sysroots" / self._plan.keys[LIBRARY]
         self._fetcher = Fetcher(cache)
         self._workers = min(os.cpu_count() or 1, 4)
+        self._publishing = threading.Lock()  # guards: the index and what is current
         # What has a result but is not what sessions use, after a change was taken back.
         for name in self._names:
             if name not in self._plan.missing:
@@ -187,9 +190,9 @@ class _Build:
                 with self._progress.part("compile to native code"):
                     self._precompile(self._native)
             failures = self._build_all([name for name in missing if name != LIBRARY])
-        shutil.rmtree(self._cache / "download", ignore_errors=True)
         if failures:
             raise BuildError("\n\n".join(_explain(error, self._cache) for error in failures))
+        tidy(self._cache)
 
     def _parts(self) -> dict[str, float]:
         parts: dict[str, float] = {}
@@ -259,9 +262,10 @@ class _Build:
 
     def _use(self, name: str) -> None:
         """Make a result the one sessions use."""
-        if current_key(self._cache, name) != self._plan.keys[name] or not (self._cache / "index").exists():
-            set_current(self._cache, name, self._plan.keys[name])
-            publish(self._cache, self._plan.catalog)
+        with self._publishing:
+            if current_key(self._cache, name) != self._plan.keys[name] or not (self._cache / "index").exists():
+                set_current(self._cache, name, self._plan.keys[name])
+                publish(self._cache, self._plan.catalog)
 
     def _digests(self, names: Sequence[str]) -> Iterator[str]:
         for receipt in current_receipts(self._cache, names).values():

@@ -12,6 +12,7 @@ code (`precompile.py`); this module only says where their results lie.
 from __future__ import annotations
 
 import os
+from _thread import get_ident
 
 from vesicle.vfs.record import Record
 
@@ -113,7 +114,7 @@ def write_index(folder: str, commands: dict[str, CachedCommand]) -> None:
 
 def replace_file(path: str, data: bytes) -> None:
     """Write a file so that others see the old content or the new one, also after a crash."""
-    temporary = f"{path}.{os.getpid()}.tmp"
+    temporary = f"{path}.{os.getpid()}.{get_ident()}.tmp"
     try:
         with open(temporary, "wb") as file:
             file.write(data)
