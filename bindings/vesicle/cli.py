@@ -30,6 +30,7 @@ _INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
+    _open_standard_streams()
     options = _parser().parse_args(arguments)
     try:
         code: int = options.action(options)
@@ -38,6 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     return code
+
+
+def _open_standard_streams() -> None:
+    """Put /dev/null where the caller closed 0, 1 or 2: else the next file of ours would get that number."""
+    for descriptor in (0, 1, 2):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
 
 
 def _parser() -> argparse.ArgumentParser:

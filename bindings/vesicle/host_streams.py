@@ -150,6 +150,8 @@ class HostInput(PipeEnd):
         return _shape(self._descriptor, self.is_tty)
 
     def _start(self) -> None:
+        if self._started:
+            return
         with self._lock:
             if self._started:
                 return

@@ -390,7 +390,10 @@ class Session:
 
     def _add_sink(self, log: AuditLog, audit: AuditTarget) -> None:
         if not callable(audit):
-            audit = JsonLinesSink(audit)
+            try:
+                audit = JsonLinesSink(audit)
+            except OSError as error:
+                raise ConfigurationError(f"audit file {error.filename}: {error.strerror}") from None
             self._sinks = (audit,)
         log.add_sink(audit)
 
