@@ -11,6 +11,7 @@ from vesicle.kernel.command import Command
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.signals import Signal
 from vesicle.kernel.sysapi import Sys
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.shell.expand.variables import EXPORT, Variable
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _USER = User()
 _ARGV = ["bash"]
+_KILLED = 128 + int(Signal.SIGKILL)
 
 
 class ShellState:
@@ -115,7 +117,9 @@ class LoginShell:
         process.start_clock()
         killed = False
         try:
-            return self._run_with(text, environ)
+            exit_code = self._run_with(text, environ)
+            # The shell may have come to its end before it noticed that its time was over too.
+            return exit_code if not command.expired else _KILLED
         except ProcessExit as end:
             killed = True
             program, process.next_program = process.next_program, None
