@@ -37,7 +37,11 @@ def eval_(shell: Interpreter, argv: list[Any]) -> int:
 
 
 def _run_eval(shell: Interpreter, text: str) -> int:
-    return run_text(shell, text, shell.line)
+    shell.trace_depth += 1
+    try:
+        return run_text(shell, text, shell.line)
+    finally:
+        shell.trace_depth -= 1
 
 
 def source(shell: Interpreter, argv: list[str]) -> int:

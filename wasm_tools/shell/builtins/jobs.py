@@ -112,6 +112,7 @@ def _wait_all(shell: Interpreter) -> None:
         table.record(pid, status)
     for job in list(table.jobs.values()):
         table.remove(job)
+    table.ended.clear()
 
 
 def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:

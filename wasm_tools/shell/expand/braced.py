@@ -168,7 +168,9 @@ def _alternative(context: Context, name: str, key: int | str | None, operation: 
         missing = not value if isinstance(value, str) else not any(value or ()) and len(value or ()) < 2
     sign = operator[-1]
     if sign == "+":
-        return "" if missing else operation.word
+        if not missing:
+            return operation.word
+        return [] if "@" in (name, key) and not value else ""
     if not missing:
         return "" if value is None else value
     if sign == "-":

@@ -109,7 +109,7 @@ def replace(
     context: Context, values: str | list[str], operator: str, pattern: str, replacement: str
 ) -> str | list[str]:
     """${x/p/r} and its kin; replacement has quoted & and backslashes escaped, as for patterns."""
-    if not pattern:
+    if not pattern and operator in ("/", "//"):
         return values
     nocase = "nocasematch" in context.shopts
     compiled = compile_pattern(pattern, ignore_case=nocase, extglob="extglob" in context.shopts)

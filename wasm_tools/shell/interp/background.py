@@ -5,14 +5,29 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 
 from ..syntax.ast import Pipeline
+from .external import with_retries
 from .pipeline import start_stage, start_stages
 from .redirect import FIRST_PRIVATE_FD
 from .subshell import SubshellProgram, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from vesicle.kernel.sysapi import Sys
+
     from ..syntax.ast import Command, Coprocess
     from .interpreter import Interpreter
+
+
+class _Ended:
+    """A process that only has a status."""
+
+    name = "bash"
+
+    def __init__(self, status: int) -> None:
+        self._status = status
+
+    def main(self, sys: Sys) -> int:
+        return self._status
 
 
 def start_background(shell: Interpreter, command: Command) -> int:
@@ -33,6 +48,9 @@ def start_background(shell: Interpreter, command: Command) -> int:
     finally:
         if stdin >= 0:
             shell.sys.close(stdin)
+    if pids[-1] <= 0:
+        # It could not be started: a process that ends with the status of that stands for it.
+        pids[-1] = with_retries(shell, lambda: shell.sys.spawn_program(_Ended(-pids[-1]), [shell.name]))
     _register(shell, command, pids)
     return 0
 
@@ -50,10 +68,6 @@ def _register(shell: Interpreter, command: Command, pids: list[int]) -> None:
     from ..syntax.printer import print_command
 
     started = [pid for pid in pids if pid > 0]
-    if not started:
-        # It could not even be started: bash's child would have ended with that status.
-        shell.last_background = None
-        return
     job = shell.jobs.add(started, print_command(command))
     shell.last_background = started[-1]
     if "monitor" in shell.options:

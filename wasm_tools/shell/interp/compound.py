@@ -53,6 +53,17 @@ def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node]
         shell.substituted = opened
 
 
+def announce(shell: Interpreter, text: str) -> None:
+    """Show a compound command to `set -x` and to the DEBUG trap."""
+    from .loops import debug
+    from .trace import trace
+
+    if "xtrace" in shell.options:
+        trace(shell, text.rstrip())
+    if "DEBUG" in shell.traps:
+        debug(shell, text)
+
+
 def close_substituted(shell: Interpreter) -> None:
     """Close the pipes of the process substitutions of a command that is done."""
     for fd in shell.substituted:
@@ -121,6 +132,10 @@ def execute_case(shell: Interpreter, node: Case) -> int:
 
 def _case(shell: Interpreter, node: Case) -> int:
     shell.line = node.line
+    if "xtrace" in shell.options or "DEBUG" in shell.traps:
+        from ..syntax.printer_words import print_word
+
+        announce(shell, f"case {print_word(node.word)} in ")
     text = expand_text(shell, node.word)
     status = 0
     falling = False
@@ -155,6 +170,10 @@ def execute_arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
 
 def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
     shell.line = node.line
+    if "xtrace" in shell.options or "DEBUG" in shell.traps:
+        from ..syntax.printer_words import print_arithmetic
+
+        announce(shell, f"(( {print_arithmetic(node.expression)} ))")
     try:
         return 0 if evaluate(shell, node.expression) else 1
     except ExpansionError as error:

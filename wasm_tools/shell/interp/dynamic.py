@@ -118,7 +118,8 @@ def _pipe_statuses(shell: Interpreter) -> list[str]:
 def _command(shell: Interpreter) -> str:
     from ..syntax.printer import print_command
 
-    return print_command(shell.command) if shell.command is not None else ""
+    command = shell.command
+    return command if isinstance(command, str) else "" if command is None else print_command(command)
 
 
 def _groups(shell: Interpreter) -> list[str]:

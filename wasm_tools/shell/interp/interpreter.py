@@ -65,7 +65,7 @@ class Interpreter(State):
         self.process: Process = sys.process
         self.library = library
         self.builtins = library.builtins
-        self.command: Command | None = None  # the simple command that runs, for BASH_COMMAND
+        self.command: Command | str | None = None  # what runs, for BASH_COMMAND
         self.substitution_status = 0  # of the last $(…) of this command: the status of `x=$(false)`
         self.disabled: frozenset[str] = frozenset()  # built-ins turned off by `enable -n`
         self.depth = 0  # lists inside lists: when to look at Python's own stack

@@ -17,6 +17,17 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 
+def debug(shell: Interpreter, text: str | None = None) -> None:
+    """Run the DEBUG trap before a command; text is what BASH_COMMAND shows for one that is not simple."""
+    from .traps import run_trap
+
+    if shell.trapping:
+        return
+    if text is not None:
+        shell.command = text
+    run_trap(shell, "DEBUG")
+
+
 def execute_loop(shell: Interpreter, node: Loop) -> int:
     return redirected(shell, node, _loop) if node.redirects else _loop(shell, node)
 
@@ -62,8 +73,8 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
             _set_loop_variable(shell, node.name, value)
             if variables is not shell.variables:
                 variables = shell.variables
-            if "xtrace" in shell.options:
-                _trace_for(shell, node, values)
+            if "xtrace" in shell.options or "DEBUG" in shell.traps:
+                _announce(shell, node)
             status = _body(shell, node.body, status)
     except BreakLoop as flow:
         return _broken(shell, flow)
@@ -83,12 +94,16 @@ def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
     variables.set(name, value)
 
 
-def _trace_for(shell: Interpreter, node: ForEach, values: list[str]) -> None:
+def _announce(shell: Interpreter, node: ForEach) -> None:
     from ..syntax.printer import print_word
     from .trace import trace
 
     words = [print_word(word) for word in node.words] if node.words is not None else ['"$@"']
-    trace(shell, f"for {node.name} in {' '.join(words)}")
+    text = f"for {node.name} in {' '.join(words)}"
+    if "xtrace" in shell.options:
+        trace(shell, text)
+    if "DEBUG" in shell.traps:
+        debug(shell, text)
 
 
 def _body(shell: Interpreter, body: CommandList, status: int) -> int:

@@ -14,6 +14,7 @@ from .errors import CommandError, RedirectError, UsageError, reason
 from .external import run_external
 from .flow import ExitShell
 from .function_call import call_function
+from .loops import debug
 from .redirect import ChildFds, Redirected, can_map
 
 TYPE_CHECKING = False
@@ -29,9 +30,10 @@ _EXEC = "exec"
 def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     """Run one simple command."""
     shell.line = node.line
-    if "DEBUG" in shell.traps:
-        _debug(shell, node)
-    shell.command = node
+    if not shell.trapping:
+        shell.command = node
+        if "DEBUG" in shell.traps:
+            debug(shell)
     shell.substitution_status = 0
     argv: list[str] = []
     for word in node.words:
@@ -55,14 +57,6 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
         shell.status = status
         shell.check_failure(status)
     return status
-
-
-def _debug(shell: Interpreter, node: SimpleCommand) -> None:
-    from .traps import run_trap
-
-    shell.command = node
-    run_trap(shell, "DEBUG")
-    shell.line = node.line
 
 
 def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:

@@ -100,6 +100,7 @@ class State:
         "status",
         "string_limit",
         "subshell_depth",
+        "trace_depth",
         "traps",
         "variables",
         "word_limit",
@@ -138,6 +139,7 @@ class State:
         self.seconds_start_ns = 0
         self.shell_pid = 0
         self.subshell_depth = 0
+        self.trace_depth = 0  # evals and command substitutions inside each other, which PS4 shows
         self.working_directory = "/"  # as the user walked there, symbolic links kept
 
     def copy_to(self, other: State) -> None:
@@ -176,6 +178,7 @@ _PLAIN = (
     "status",
     "string_limit",
     "subshell_depth",
+    "trace_depth",
     "word_limit",
     "working_directory",
 )

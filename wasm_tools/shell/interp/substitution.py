@@ -33,6 +33,7 @@ class _Substitution:
     def main(self, sys: Sys) -> int:
         shell = self._bind(sys)
         enter(shell)
+        shell.trace_depth += 1
         if "inherit_errexit" not in shell.shopts and "posix" not in shell.options:
             shell.options.discard("errexit")
         status = run_to_end(shell, self._run)

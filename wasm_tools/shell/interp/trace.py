@@ -19,7 +19,7 @@ def trace(shell: Interpreter, text: str) -> None:
         prefix = shell.prompt("+ " if prompt is None else prompt)
     finally:
         shell.options = options
-    prefix = prefix[:1] * shell.subshell_depth + prefix
+    prefix = prefix[:1] * shell.trace_depth + prefix
     fd = shell.variables.get("BASH_XTRACEFD") or ""
     shell.print_error(f"{prefix}{text}\n", int(fd) if fd.isdigit() else 2)
 
@@ -31,6 +31,10 @@ def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> N
     for assignment in node.assignments:
         trace_assignment(shell, expand_assignment(shell, assignment))
     trace(shell, " ".join(_word(word) for word in argv))
+    if argv[0] in ("export", "readonly"):
+        for word in argv:
+            if isinstance(word, Assigned):
+                trace_assignment(shell, word)
 
 
 def trace_assignment(shell: Interpreter, assigned: Assigned) -> None:
