@@ -89,10 +89,8 @@ def linkat(
     The new name must be granted what the old one is: a link never widens a permission.
     Raises: EPERM a directory · EXDEV · EEXIST · EACCES · EROFS · EMLINK · ENOSPC · EDQUOT
     """
-    source = (walk if follow else entry)(process, old_dirfd, old, beneath=beneath)
+    source = walk(process, old_dirfd, old, follow=follow, beneath=beneath)
     location = _existing(source, old)
-    if source.trailing_slash and location.inode.file_type is not FileType.DIRECTORY:
-        raise PosixError(Errno.ENOTDIR, old)
     target = _new_entry(process, new_dirfd, new, "link", beneath=beneath)
     if location.inode.file_type is FileType.DIRECTORY:
         raise PosixError(Errno.EPERM, old)

@@ -158,8 +158,8 @@ def _create(process: Process, resolved: Resolved, flags: int, mode: int) -> Open
     except PosixError as error:
         if error.errno is not Errno.EEXIST or flags & O_EXCL:
             raise
-        # Another process was faster: O_CREAT opens what is there now.
-        inode = parent.lookup(resolved.name)
+        # Another process was faster: O_CREAT opens what is there now, if that is allowed.
+        return _open_existing(process, Location(resolved.parent.mount, parent.lookup(resolved.name)), resolved, flags)
     file = inode.open(flags & _STATUS_FLAGS)
     file.location = Location(resolved.parent.mount, inode)
     return file
