@@ -62,10 +62,10 @@ def _program(process: Process, inode: Inode, path: str) -> Program | bytes:
             raise PosixError(Errno.ENOEXEC, path)
         return ours
     if getattr(inode, "backing", None) is not None:
-        return commands.wasm_program(inode, path)
+        return commands.wasm_program(inode, path, process.checkpoint)
     head = _head(inode)
     if head.startswith(WASM_MAGIC):
-        return commands.wasm_program(inode, path)
+        return commands.wasm_program(inode, path, process.checkpoint)
     if head.startswith(b"#!"):
         return head
     raise PosixError(Errno.ENOEXEC, path)

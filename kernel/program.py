@@ -6,6 +6,7 @@ from vesicle.vfs.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Protocol
 
     from vesicle.vfs.inode import Inode
@@ -42,8 +43,10 @@ class CommandTable(Protocol):
     def python_program(self, name: str) -> Program | None:
         """Return our own Python program of that name (the mark an inode carries), if it exists."""
 
-    def wasm_program(self, inode: Inode, path: str) -> Program:
+    def wasm_program(self, inode: Inode, path: str, poll: Callable[[], None]) -> Program:
         """Return the program for an executable file that begins with the wasm magic.
+
+        poll is called every few milliseconds if that takes long (a module is compiled), and may raise to give up.
 
         Raises: ENOEXEC the module is broken · ENOMEM its memory does not fit.
         """

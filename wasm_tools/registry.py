@@ -7,7 +7,7 @@ them (the policy).
 from __future__ import annotations
 
 import os
-from _thread import allocate_lock, get_ident
+from _thread import allocate_lock
 
 from vesicle.vfs.errors import Errno, PosixError
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.inode import Inode
 
     from .cache import CachedCommand
+    from .wasm_program import Loader
 
 # Programs that are kept loaded: more than the installed tools, so that only users' own modules can fill it.
 _PROGRAMS_KEPT = 512
@@ -81,8 +82,8 @@ class Registry:
             program = self._python.setdefault(name, self._factories[name]())
         return program
 
-    def wasm_program(self, inode: Inode, path: str) -> Program:
-        """Return the program for a file that holds a module.
+    def wasm_program(self, inode: Inode, path: str, poll: Callable[[], None]) -> Program:
+        """Return the program for a file that holds a module; poll is called while one is compiled and may raise.
 
         Raises: ENOEXEC it is no command that can run here · EFBIG too large · ENOMEM
         """
@@ -91,7 +92,7 @@ class Registry:
             program = self._wasm.get(backing.digest) or self._remember(backing.digest, path, _tool_loader(backing))
         else:
             program = self._own_program(inode, path)
-        return self._checked(program, path)
+        return self._checked(program, path, poll)
 
     def _own_program(self, inode: Inode, path: str) -> WasmProgram:
         stat = inode.stat()
@@ -107,18 +108,18 @@ class Registry:
                 self._digests[identity] = digest
         return program
 
-    def _remember(self, digest: str, path: str, loader: Callable[[bool], Module]) -> WasmProgram:
+    def _remember(self, digest: str, path: str, loader: Loader) -> WasmProgram:
         program = WasmProgram(path.rpartition("/")[2], loader)
         with self._lock:
             if len(self._wasm) >= _PROGRAMS_KEPT:
                 self._wasm.clear()
             return self._wasm.setdefault(digest, program)
 
-    def _checked(self, program: WasmProgram, path: str) -> WasmProgram:
+    def _checked(self, program: WasmProgram, path: str, poll: Callable[[], None]) -> WasmProgram:
         from vesicle.kernel.wasm.errors import EngineError
 
         try:
-            program.module(False)
+            program.module(False, poll)
         except EngineError as error:
             raise BrokenProgramError(path, str(error)) from None
         return program
@@ -153,17 +154,17 @@ def _sha256(data: bytes) -> str:
     return openssl_sha256(data).hexdigest()
 
 
-def _tool_loader(tool: ToolFile) -> Callable[[bool], Module]:
-    def load(fuel: bool) -> Module:
+def _tool_loader(tool: ToolFile) -> Loader:
+    def load(fuel: bool, poll: Callable[[], None]) -> Module:
         return _load_compiled(tool.command.cwasm_path(_engine_key(fuel)), fuel, lambda: _compile(tool, fuel))
 
     return load
 
 
-def _own_loader(digest: str, wasm: bytes) -> Callable[[bool], Module]:
-    def load(fuel: bool) -> Module:
+def _own_loader(digest: str, wasm: bytes) -> Loader:
+    def load(fuel: bool, poll: Callable[[], None]) -> Module:
         path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
-        return _load_compiled(path, fuel, lambda: _compile_own(wasm, fuel))
+        return _load_compiled(path, fuel, lambda: _compile_own(wasm, fuel, poll))
 
     return load
 
@@ -174,13 +175,11 @@ def _compile(tool: ToolFile, fuel: bool) -> bytes:
     return compile_to_bytes(tool.read(0, tool.size), fuel=fuel)
 
 
-def _compile_own(wasm: bytes, fuel: bool) -> bytes:
+def _compile_own(wasm: bytes, fuel: bool, poll: Callable[[], None]) -> bytes:
     # A guest's module may have been written to keep a compiler busy, so it is compiled where it can be stopped.
     from vesicle.kernel.wasm.compile_apart import compile_apart
-    from vesicle.kernel.wasm.running import running
 
-    caller = running.get(get_ident())
-    return compile_apart(wasm, fuel=fuel, poll=caller.checkpoint if caller is not None else None)
+    return compile_apart(wasm, fuel=fuel, poll=poll)
 
 
 def _engine_key(fuel: bool) -> str:

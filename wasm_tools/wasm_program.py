@@ -18,27 +18,29 @@ if TYPE_CHECKING:
     from vesicle.kernel.wasm.exit import Exit
     from vesicle.kernel.wasm.module import Module
 
+    Loader = Callable[[bool, Callable[[], None]], Module]
+
 EXTENSION = "vesicle_v1"
 
 
 class WasmProgram:
-    """Runs the module that `load(fuel)` gives: compiled for the engine with a fuel meter, or for the one without."""
+    """Runs the module that `load(fuel, poll)` gives: compiled for the engine with a fuel meter, or for the one without."""
 
     __slots__ = ("_load", "_modules", "name")
 
-    def __init__(self, name: str, load: Callable[[bool], Module]) -> None:
+    def __init__(self, name: str, load: Loader) -> None:
         self.name = name
         self._load = load
         self._modules: dict[bool, Module] = {}
 
-    def module(self, fuel: bool) -> Module:
-        """Return the module for the engine with or without fuel.
+    def module(self, fuel: bool, poll: Callable[[], None]) -> Module:
+        """Return the module for the engine with or without fuel; poll is called while it is compiled and may raise.
 
         Raises: EngineError it is broken, or no command
         """
         module = self._modules.get(fuel)
         if module is None:
-            module = self._load(fuel)
+            module = self._load(fuel, poll)
             module.prepare()
             self._modules[fuel] = module
         return module
@@ -60,7 +62,7 @@ class WasmProgram:
 
         process = sys.process
         limits = process.limits
-        module = self.module(limits.fuel_units is not None)
+        module = self.module(limits.fuel_units is not None, process.checkpoint)
         process.uses_extension = module.imports_module(EXTENSION)
         if not process.uses_extension:
             add_preopens(process)
