@@ -21,9 +21,11 @@ class Clock(Protocol):
 
     def realtime_ns(self) -> int:
         """Return nanoseconds since the epoch (CLOCK_REALTIME)."""
+        raise NotImplementedError
 
     def monotonic_ns(self) -> int:
         """Return nanoseconds since an arbitrary point; never goes back (CLOCK_MONOTONIC)."""
+        raise NotImplementedError
 
 
 class SystemClock:
@@ -81,6 +83,7 @@ class RandomSource(Protocol):
 
     def random_bytes(self, count: int) -> bytes:
         """Return count random bytes."""
+        raise NotImplementedError
 
 
 class SystemRandom:

@@ -44,7 +44,25 @@ _MODULES = {
     "Snapshot": "snapshot",
     "VesicleError": "errors",
 }
-__all__ = [*_MODULES, "__version__"]
+__all__ = [
+    "CommandFailedError",
+    "ConfigurationError",
+    "Files",
+    "Limits",
+    "LimitsModel",
+    "MountSpec",
+    "Policy",
+    "PolicyError",
+    "PolicyModel",
+    "Result",
+    "RunningCommand",
+    "Session",
+    "SessionBusyError",
+    "SessionClosedError",
+    "Snapshot",
+    "VesicleError",
+    "__version__",
+]
 
 
 def __getattr__(name: str) -> object:

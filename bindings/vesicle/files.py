@@ -36,7 +36,7 @@ from vesicle.vfs.types import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import IO
 
     from _typeshed import ReadableBuffer, WriteableBuffer
@@ -129,7 +129,8 @@ class Files:
             raise ValueError(f"invalid mode: {mode!r}")
         access = O_RDWR if "+" in mode else O_RDONLY if letter == "r" else O_WRONLY
         with _Translated(path):
-            raw = _GuestFile(self, path, mode, self._open(path, access | _MODES[letter]), access)
+            fd = self._open(path, access | _MODES[letter])
+        raw = _GuestFile(self._sys.process, fd, path, mode, self._close)
         buffered: io.BufferedRandom | io.BufferedReader | io.BufferedWriter
         if access == O_RDWR:
             buffered = io.BufferedRandom(raw)
@@ -316,26 +317,23 @@ class Files:
 class _GuestFile(io.RawIOBase):
     """An open file of the session as Python's io classes want it."""
 
-    def __init__(self, files: Files, path: str, mode: str, fd: int, access: int) -> None:
+    def __init__(self, process: Process, fd: int, path: str, mode: str, close: Callable[[int], None]) -> None:
         super().__init__()
         self.name = path
         self.mode = mode
-        self._files = files
+        self._process = process
         self._fd = fd
-        self._access = access
-
-    @property
-    def _process(self) -> Process:
-        return self._files._sys.process
+        self._file = process.fds.get(fd).file
+        self._close_fd = close
 
     def readable(self) -> bool:
-        return self._access != O_WRONLY
+        return self._file.readable
 
     def writable(self) -> bool:
-        return self._access != O_RDONLY
+        return self._file.writable
 
     def seekable(self) -> bool:
-        return self._process.fds.get(self._fd).file.seekable
+        return self._file.seekable
 
     def readinto(self, buffer: WriteableBuffer) -> int | None:
         view = memoryview(buffer).cast("B")
@@ -367,7 +365,7 @@ class _GuestFile(io.RawIOBase):
     def close(self) -> None:
         if not self.closed:
             super().close()
-            self._files._close(self._fd)
+            self._close_fd(self._fd)
 
     def _failed(self, error: PosixError) -> None:
         """Raise the error, unless it says "nothing now", for which io's word is None."""

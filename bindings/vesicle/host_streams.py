@@ -114,7 +114,7 @@ class HostOutput(OpenFile):
 class HostInput(PipeEnd):
     """A descriptor of the host's that a command reads. Nothing is read from the host before the command asks."""
 
-    __slots__ = ("_descriptor", "_direct", "_lock", "_started", "terminal")
+    __slots__ = ("_descriptor", "_direct", "_started", "_writer", "terminal")
 
     def __init__(self, descriptor: int, capacity: int) -> None:
         super().__init__(Pipe(descriptor, capacity), O_RDONLY, "pipe:[stdin]")
@@ -122,8 +122,8 @@ class HostInput(PipeEnd):
         self.is_tty = self.terminal is not None
         self._descriptor = descriptor
         self._direct = _is_file(descriptor)  # reading it never waits for anybody
-        self._lock = allocate_lock()  # guards: _started
-        self._started = False
+        self._started = allocate_lock()
+        self._writer = PipeEnd(self.pipe, O_WRONLY)  # from the start: without a writer the pipe would be at its end
 
     def read(self, n: int) -> bytes | bytearray | None:
         """Read up to n bytes; None while the host has none.
@@ -150,16 +150,12 @@ class HostInput(PipeEnd):
         return _shape(self._descriptor, self.is_tty)
 
     def _start(self) -> None:
-        if self._started:
-            return
-        with self._lock:
-            if self._started:
-                return
-            self._started = True
-            writer = PipeEnd(self.pipe, O_WRONLY)
-        start_new_thread(self._feed, (writer,))
+        # Whoever gets the lock, once for all, starts the feeding thread.
+        if not self._started.locked() and self._started.acquire(False):
+            start_new_thread(self._feed, ())
 
-    def _feed(self, writer: PipeEnd) -> None:
+    def _feed(self) -> None:
+        writer = self._writer
         waiter = PumpWaiter()
         writer.add_waiter(waiter)
         try:

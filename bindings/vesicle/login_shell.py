@@ -14,7 +14,7 @@ from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.sysapi import Sys
 from vesicle.vfs.errors import PosixError
-from vesicle.wasm_tools.shell.expand.variables import EXPORT, Variable
+from vesicle.wasm_tools.shell.expand.values import EXPORT, Variable
 from vesicle.wasm_tools.shell.program import new_shell, run_text
 
 TYPE_CHECKING = False

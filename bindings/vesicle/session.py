@@ -54,12 +54,14 @@ if TYPE_CHECKING:
 
         def freeze(self) -> Policy:
             """Return the immutable policy."""
+            raise NotImplementedError
 
     class LimitsLike(Protocol):
         """Limits still to be made immutable: a LimitsModel."""
 
         def freeze(self) -> Limits:
             """Return the immutable limits."""
+            raise NotImplementedError
 
     AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
 

@@ -130,6 +130,7 @@ def as_bytes(data: str | bytes | bytearray | memoryview | None) -> bytes:
         return b""
     if isinstance(data, str):
         return data.encode("utf-8", "surrogateescape")
-    if isinstance(data, (bytes, bytearray, memoryview)):
-        return bytes(data)
-    raise TypeError(f"stdin must be text or bytes, not {type(data).__name__}")
+    try:
+        return bytes(memoryview(data))  # bytes(5) would be five zeros
+    except TypeError:
+        raise TypeError(f"stdin must be text or bytes, not {type(data).__name__}") from None
