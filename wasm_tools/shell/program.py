@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
-from .builtins.evaluate import read_script
-from .builtins.options_set import SHOPTS, apply_letters
 from .builtins.table import BUILTINS, SPECIAL
 from .interp.errors import UsageError, reason
 from .interp.flow import ExitShell
@@ -74,6 +72,8 @@ class _Invocation:
         return words[1:]
 
     def _read_options(self, shell: Interpreter, words: list[str]) -> list[str]:
+        from .builtins.options_set import apply_letters
+
         while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
             word = words[0]
             words = words[1:]
@@ -110,6 +110,8 @@ def _long_option(shell: Interpreter, word: str, words: list[str]) -> list[str]:
 
 
 def _shopt(shell: Interpreter, words: list[str], *, on: bool) -> list[str]:
+    from .builtins.options_set import SHOPTS
+
     if not words or words[0] not in SHOPTS:
         raise UsageError(f"{words[0] if words else '-O'}: invalid shell option name")
     if on:
@@ -120,6 +122,8 @@ def _shopt(shell: Interpreter, words: list[str], *, on: bool) -> list[str]:
 
 
 def _run_file(shell: Interpreter, operands: list[str]) -> int:
+    from .builtins.evaluate import read_script
+
     path = operands[0]
     sys = shell.sys
     try:

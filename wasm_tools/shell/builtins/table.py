@@ -1,91 +1,97 @@
-"""The table of built-ins."""
+"""The table of built-ins. Families are loaded when one of theirs is first called: most scripts use few of them."""
 
 from __future__ import annotations
 
-from ..interp.commands import EXECUTE
-from . import control, declare, directories, echo, evaluate, jobs, options_set, printf, process, read, test, trap, type_
+from . import control, echo
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..interp.interpreter import Builtin
+    from ..interp.interpreter import Builtin, Interpreter
+
+# name: module of this folder, function in it
+_FAMILIES = {
+    "declare": {
+        "declare": "declare",
+        "export": "export",
+        "local": "local",
+        "readonly": "readonly",
+        "typeset": "declare",
+        "unset": "unset",
+    },
+    "directories": {"cd": "cd", "dirs": "dirs", "popd": "popd", "pushd": "pushd", "pwd": "pwd"},
+    "evaluate": {
+        ".": "source",
+        "builtin": "builtin",
+        "caller": "caller",
+        "command": "command",
+        "eval": "eval_",
+        "exec": "exec_",
+        "getopts": "getopts",
+        "let": "let",
+        "source": "source",
+    },
+    "jobs": {"bg": "bg", "disown": "disown", "fg": "fg", "jobs": "jobs", "wait": "wait"},
+    "options_set": {"set": "set_", "shift": "shift", "shopt": "shopt"},
+    "printf": {"printf": "printf"},
+    "process": {"times": "times", "ulimit": "ulimit", "umask": "umask"},
+    "read": {"mapfile": "mapfile", "read": "read", "readarray": "mapfile"},
+    "test": {"[": "test", "test": "test"},
+    "trap": {"kill": "kill", "trap": "trap"},
+    "type_": {
+        "alias": "alias",
+        "enable": "enable",
+        "hash": "hash_",
+        "help": "help_",
+        "type": "type_",
+        "unalias": "unalias",
+    },
+}
 
 BUILTINS: dict[str, Builtin] = {
     ":": control.true,
-    ".": evaluate.source,
-    "[": test.test,
-    "alias": type_.alias,
-    "bg": jobs.bg,
     "break": control.break_,
-    "builtin": evaluate.builtin,
-    "caller": evaluate.caller,
-    "cd": directories.cd,
-    "command": evaluate.command,
     "continue": control.continue_,
-    "declare": declare.declare,
-    "dirs": directories.dirs,
-    "disown": jobs.disown,
     "echo": echo.echo,
-    "enable": type_.enable,
-    "eval": evaluate.eval_,
-    "exec": evaluate.exec_,
     "exit": control.exit_,
-    "export": declare.export,
     "false": control.false,
-    "fg": jobs.fg,
-    "getopts": evaluate.getopts,
-    "hash": type_.hash_,
-    "help": type_.help_,
-    "jobs": jobs.jobs,
-    "kill": trap.kill,
-    "let": evaluate.let,
-    "local": declare.local,
-    "mapfile": read.mapfile,
-    "popd": directories.popd,
-    "printf": printf.printf,
-    "pushd": directories.pushd,
-    "pwd": directories.pwd,
-    "read": read.read,
-    "readarray": read.mapfile,
-    "readonly": declare.readonly,
     "return": control.return_,
-    "set": options_set.set_,
-    "shift": options_set.shift,
-    "shopt": options_set.shopt,
-    "source": evaluate.source,
-    "test": test.test,
-    "times": process.times,
-    "trap": trap.trap,
     "true": control.true,
-    "type": type_.type_,
-    "typeset": declare.declare,
-    "ulimit": process.ulimit,
-    "umask": process.umask,
-    "unalias": type_.unalias,
-    "unset": declare.unset,
-    "wait": jobs.wait,
 }
+
+
+def _later(name: str, module: str, function: str) -> Builtin:
+    """Return what loads a built-in when it is called, and takes its place in the table."""
+
+    def load(shell: Interpreter, argv: list[str]) -> int:
+        return _loaded(name, module, function)(shell, argv)
+
+    load.__doc__ = None
+    return load
+
+
+def _loaded(name: str, module: str, function: str) -> Builtin:
+    from importlib import import_module
+
+    found: Builtin = getattr(import_module(f"{__package__}.{module}"), function)
+    BUILTINS[name] = found
+    return found
+
+
+def load_all() -> None:
+    """Load every family, for those who want to know about all built-ins."""
+    for module, functions in _FAMILIES.items():
+        for name, function in functions.items():
+            _loaded(name, module, function)
+
+
+for _module, _functions in _FAMILIES.items():
+    for _name, _function in _functions.items():
+        BUILTINS[_name] = _later(_name, _module, _function)
 
 # POSIX 2.14.
 SPECIAL = frozenset(
     [
-        ":",
-        ".",
-        "break",
-        "continue",
-        "eval",
-        "exec",
-        "exit",
-        "export",
-        "readonly",
-        "return",
-        "set",
-        "shift",
-        "source",
-        "times",
-        "trap",
-        "unset",
+        ":", ".", "break", "continue", "eval", "exec", "exit", "export",
+        "readonly", "return", "set", "shift", "source", "times", "trap", "unset",
     ],
-)
-
-# Importing it fills the table of commands.
-assert EXECUTE
+)  # fmt: skip

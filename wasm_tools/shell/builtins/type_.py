@@ -214,9 +214,10 @@ def unalias(shell: Interpreter, argv: list[str]) -> int:
 def help_(shell: Interpreter, argv: list[str]) -> int:
     """help: one line on each built-in."""
     names = [word for word in argv[1:] if not word.startswith("-")]
-    if not names:
-        names = sorted(shell.builtins)
-    for name in names:
+    from .table import load_all
+
+    load_all()
+    for name in names or sorted(shell.builtins):
         found = shell.builtins.get(name)
         if found is None:
             raise CommandError(f"no help topics match `{name}'.  Try `help help' or `man -k {name}' or `info {name}'.")

@@ -1,4 +1,4 @@
-"""Parts of words that stand for values: ${…} with its operations, $(…), $((…)); by them expand.py's table is filled."""
+"""Parts of words that stand for values: ${…} with its operations, $(…), $((…)); VALUES is the table of them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from ..syntax.ast import (
 from . import parameters
 from .errors import ExpansionError
 from .evaluate import evaluate, evaluate_text
-from .expand import PARTS, expand_pattern, expand_replacement, expand_text
-from .parameters import Star, fetch, fetch_all, join, unbound
+from .expand import expand_pattern, expand_replacement, expand_text
+from .joining import Star, join
+from .parameters import fetch, fetch_all, unbound
 from .values import NAMEREF
 from .variables import is_name
 
@@ -258,14 +259,12 @@ def _arithmetic_sub(context: Context, part: ArithmeticSub, quoted: bool) -> Expa
     return str(evaluate(context, part.expression))
 
 
-PARTS.update(
-    {
-        Parameter: _parameter,
-        NamesMatching: _names_matching,
-        ArrayKeys: _array_keys,
-        BadSubstitution: _bad_substitution,
-        CommandSub: _command_sub,
-        ProcessSub: _process_sub,
-        ArithmeticSub: _arithmetic_sub,
-    },
-)
+VALUES: dict[type, Callable[[Any, Any, bool], Expansion]] = {
+    Parameter: _parameter,
+    NamesMatching: _names_matching,
+    ArrayKeys: _array_keys,
+    BadSubstitution: _bad_substitution,
+    CommandSub: _command_sub,
+    ProcessSub: _process_sub,
+    ArithmeticSub: _arithmetic_sub,
+}

@@ -6,18 +6,16 @@ from ..syntax.arithmetic import ArithmeticFault
 from ..syntax.ast import ArithmeticBinary, ArithmeticIncrement, ArithmeticNumber, ArithmeticVariable
 from . import arithmetic
 from .errors import ExpansionError
+from .expand import expand_operand
 from .variables import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..syntax.ast import Arithmetic, ArithmeticNode, WordPart
+    from ..syntax.ast import Arithmetic, ArithmeticNode
     from .context import Context
     from .variables import Variables
-
-# Expands one part as between double quotes; set by expand.py, which stands above and uses this file.
-EXPAND_OPERAND: list[Callable[[Context, WordPart], str]] = []
 
 
 class _Names:
@@ -56,8 +54,7 @@ def evaluate(context: Context, expression: Arithmetic) -> int:
         quick = _quick(expression.expression, context.variables)
         if quick is not None:
             return quick
-    expand = EXPAND_OPERAND[0]
-    values = [expand(context, part) for part in expression.operands]
+    values = [expand_operand(context, part) for part in expression.operands]
     try:
         return arithmetic.evaluate(expression, values, _Names(context))
     except ArithmeticFault as fault:

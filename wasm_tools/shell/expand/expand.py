@@ -10,10 +10,8 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 
 from ..syntax.ast import AnsiQuoted, DoubleQuoted, Escaped, Literal, SingleQuoted, Word
-from .braces import expand_braces
-from .evaluate import EXPAND_OPERAND
 from .fields import DEFAULT_IFS, Fields, escape_pattern
-from .parameters import Star, join
+from .joining import Star, join
 from .tilde import expand_tilde
 from .variables import is_name
 
@@ -29,8 +27,17 @@ if TYPE_CHECKING:
     # A part is told apart by its type kept in a variable, which no type checker follows.
     WordPart: TypeAlias = Any
 
-# How a part that stands for a value is expanded (context, part, between double quotes?); braced.py fills it.
-PARTS: dict[type, Callable[[Any, Any, bool], Expansion]] = {}
+
+# How a part that stands for a value is expanded (context, part, between double quotes?); braced.py fills it when needed.
+class _Parts(dict[type, "Callable[[Any, Any, bool], Expansion]"]):
+    def __missing__(self, kind: type) -> Callable[[Any, Any, bool], Expansion]:
+        from .braced import VALUES
+
+        self.update(VALUES)
+        return self[kind]
+
+
+PARTS = _Parts()
 _QUOTED_TEXT = frozenset((Escaped, SingleQuoted, AnsiQuoted))
 
 # ---- words with everything ----
@@ -55,6 +62,8 @@ def expand_word(context: Context, word: Word, out: list[str]) -> None:
         _expand_lone_part(context, parts[0], out)
         return
     if "braceexpand" in context.options and any(type(part) is Literal and "{" in part.text for part in parts):
+        from .braces import expand_braces
+
         words = expand_braces(word, context.word_limit, context.sys.checkpoint)
     else:
         words = [word]
@@ -307,8 +316,6 @@ def _escaped(context: Context, parts: tuple[WordPart, ...], escape: Callable[[st
     return _concatenate(context, texts)
 
 
-def _operand(context: Context, part: WordPart) -> str:
+def expand_operand(context: Context, part: WordPart) -> str:
+    """Expand one part as between double quotes."""
     return _joined(context, _double(context, (part,)))
-
-
-EXPAND_OPERAND.append(_operand)

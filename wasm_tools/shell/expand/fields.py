@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
-from .glob import glob, has_magic
+from .joining import has_magic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,6 +101,8 @@ class Fields:
             raise PosixError(Errno.ENOMEM)
 
     def _end_pattern(self, text: str) -> None:
+        from .glob import glob
+
         pieces = zip(self._texts, self._quoted, strict=True)
         pattern = "".join(escape_pattern(piece) if quoted else piece for piece, quoted in pieces)
         plain = "".join("" if quoted else piece for piece, quoted in zip(self._texts, self._quoted, strict=True))

@@ -19,20 +19,6 @@ if TYPE_CHECKING:
     from .context import Context
 
 
-def has_magic(text: str) -> bool:
-    """Tell whether text has a character that makes it a pattern (extended ones included)."""
-    return "*" in text or "?" in text or "[" in text or ("(" in text and _has_group(text))
-
-
-def _has_group(text: str) -> bool:
-    at = text.find("(")
-    while at >= 0:
-        if at and text[at - 1] in "@+!?*":
-            return True
-        at = text.find("(", at + 1)
-    return False
-
-
 def _is_pattern(component: str) -> bool:
     """Tell whether a component has unquoted magic; `[` needs its `]`."""
     at = 0

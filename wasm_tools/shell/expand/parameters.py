@@ -9,6 +9,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 
 from .errors import ExpansionError
+from .joining import Star
 from .pattern import compile_pattern
 from .quote import quote_double, quote_reusable
 from .values import CAPITAL, EXPORT, INTEGER, LOWER, NAMEREF, READONLY, TRACE, UPPER, AssociativeArray, IndexedArray
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from .context import Context
-
-
-class Star(list[str]):
-    """The values of $* or ${a[*]}."""
 
 
 if TYPE_CHECKING:
@@ -40,18 +37,6 @@ ATTRIBUTE_LETTERS = (
     (LOWER, "l"),
     (UPPER, "u"),
 )
-
-
-def join(context: Context, values: list[str]) -> str:
-    """Make one text of many values, as where no splitting happens."""
-    if type(values) is Star:
-        ifs = context.variables.get("IFS")
-        separator = " " if ifs is None else ifs[:1]
-    else:
-        separator = " "
-    if sum(map(len, values)) > context.string_limit:
-        raise PosixError(Errno.ENOMEM)
-    return separator.join(values)
 
 
 def fetch(context: Context, name: str) -> Values:

@@ -5,7 +5,6 @@ Expanding and assigning are two steps, because bash expands all words of a comma
 
 from __future__ import annotations
 
-from ..expand.braced import subscript_key
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_text, expand_word
 from ..expand.values import EXPORT, READONLY
@@ -71,6 +70,8 @@ def assign(shell: Interpreter, assigned: Assigned) -> None:
         _assign_literal(shell, name, value, append=assigned.append)
     elif value is not None:
         if assigned.key is not None:
+            from ..expand.braced import subscript_key
+
             target = variables.resolve(name)[0]
             key = subscript_key(shell, target, assigned.key)
             if (key == "@" or key == "*") and not variables.is_associative(target):
@@ -97,6 +98,8 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, a
     if variables.is_associative(name):
         _assign_pairs(shell, name, elements)
         return
+    from ..expand.braced import subscript_key
+
     index = variables.end(name) if append else 0
     for subscript, fields, adds in elements:
         if subscript is not None:

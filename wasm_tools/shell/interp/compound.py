@@ -7,22 +7,17 @@ from ..expand.evaluate import evaluate
 from ..expand.expand import expand_pattern, expand_text
 from ..expand.pattern import compile_pattern
 from .dispatch import execute, execute_condition, execute_list
-from .errors import RedirectError
-from .redirect import Redirected
+from .redirect import redirected
 from .state import Function
 from .subshell import SubshellProgram, run_in_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeVar
-
     from ..syntax.ast import (
         AndOr,
         ArithmeticCommand,
         BraceGroup,
         Case,
-        CompoundCommand,
         FunctionDefinition,
         If,
         Subshell,
@@ -30,46 +25,16 @@ if TYPE_CHECKING:
     )
     from .interpreter import Interpreter
 
-    Node = TypeVar("Node", bound=CompoundCommand)
-
-
-def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node], int]) -> int:
-    """Run a compound command with its redirections in force."""
-    redirections = Redirected(shell)
-    opened = shell.substituted
-    shell.substituted = []
-    try:
-        redirections.apply(node.redirects)
-    except RedirectError as error:
-        shell.substituted = opened
-        shell.error(error.message)
-        shell.check_failure(error.status)
-        return error.status
-    try:
-        return run(shell, node)
-    finally:
-        redirections.undo()
-        close_substituted(shell)
-        shell.substituted = opened
-
 
 def announce(shell: Interpreter, text: str) -> None:
     """Show a compound command to `set -x` and to the DEBUG trap."""
-    from .loops import debug
     from .trace import trace
+    from .traps import debug
 
     if "xtrace" in shell.options:
         trace(shell, text.rstrip())
     if "DEBUG" in shell.traps:
         debug(shell, text)
-
-
-def close_substituted(shell: Interpreter) -> None:
-    """Close the pipes of the process substitutions of a command that is done."""
-    for fd in shell.substituted:
-        if shell.sys.is_open(fd):
-            shell.sys.close(fd)
-    shell.substituted = []
 
 
 def execute_group(shell: Interpreter, node: BraceGroup) -> int:

@@ -1,7 +1,7 @@
 """Running one command, found by the type of its node, and lists of commands.
 
 A script can nest lists deeper than Python's stack: every few levels the depth left is looked at, and the rest goes on
-upon another thread when it is small. The table is filled by commands.py, which knows the files above this one.
+upon another thread when it is small. The table loads the files above this one.
 """
 
 from __future__ import annotations
@@ -16,10 +16,18 @@ if TYPE_CHECKING:
     from ..syntax.ast import Command, CommandList
     from .interpreter import Interpreter
 
-EXECUTE: dict[type, Callable[[Interpreter, Any], int]] = {}
 
-# How `command &` is started; set together with the table.
-BACKGROUND: list[Callable[[Interpreter, Command], int]] = []
+class _Commands(dict[type, "Callable[[Interpreter, Any], int]"]):
+    """The table; simple commands are in it from the start, all others are loaded when one first occurs."""
+
+    def __missing__(self, kind: type) -> Callable[[Interpreter, Any], int]:
+        from .commands import COMMANDS
+
+        self.update(COMMANDS)
+        return self[kind]
+
+
+EXECUTE = _Commands()
 
 # Levels of lists between two looks at the stack; one level takes at most six frames, and 250 are kept free.
 _LEVELS_BETWEEN_LOOKS = 16
@@ -60,10 +68,16 @@ def _run_items(shell: Interpreter, node: CommandList) -> int:
             run_pending_traps(shell)
         command = item.command
         if item.background:
-            status = shell.status = BACKGROUND[0](shell, command)
+            status = shell.status = _start_background(shell, command)
         else:
             status = shell.status = EXECUTE[type(command)](shell, command)
     return status
+
+
+def _start_background(shell: Interpreter, command: Command) -> int:
+    from .background import start_background
+
+    return start_background(shell, command)
 
 
 def run_pending_traps(shell: Interpreter) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 
 from ..expand.values import EXPORT, INTEGER, READONLY, Dynamic, IndexedArray, Variable
-from .prompt import RELEASE, VERSION
+from .version import RELEASE, VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -77,26 +77,23 @@ class Interpreter(State):
     @classmethod
     def start(cls, sys: Sys, library: Library, name: str, args: list[str]) -> Interpreter:
         """Return a new shell that inherits only its process's environment."""
-        from ..expand.evaluate import evaluate_text
         from .dynamic import install
 
         made = cls(sys, library)
         State.__init__(made, name, args, sys.process.limits)
         made.shell_pid = sys.getpid()
-        made.variables.evaluate = lambda text: evaluate_text(made, text)
+        made.variables.evaluate = made.evaluate
         made.variables.import_environ(sys.environ)
         install(made)
         return made
 
     def fork(self) -> Callable[[Sys], Interpreter]:
         """Copy the state now; the result makes a shell of it in another process."""
-        from ..expand.evaluate import evaluate_text
-
         made = Interpreter(self.sys, self.library)
         self.copy_to(made)
         made.disabled = self.disabled
         made.nesting = self.nesting
-        made.variables.evaluate = lambda text: evaluate_text(made, text)
+        made.variables.evaluate = made.evaluate
 
         def bind(sys: Sys) -> Interpreter:
             made.sys = sys
@@ -137,6 +134,12 @@ class Interpreter(State):
             raise CommandError(f"write error: {reason(error)}") from None
 
     # ---- what expansions ask ----
+
+    def evaluate(self, text: str) -> int:
+        """Evaluate arithmetic text that was expanded before."""
+        from ..expand.evaluate import evaluate_text
+
+        return evaluate_text(self, text)
 
     def special(self, name: str) -> str | None:
         """Return the value of a special parameter."""

@@ -7,25 +7,14 @@ from vesicle.vfs.errors import PosixError
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_words
-from .compound import redirected
 from .dispatch import execute_condition, execute_list
 from .flow import BreakLoop, ContinueLoop
+from .redirect import redirected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..syntax.ast import Arithmetic, CommandList, ForArithmetic, ForEach, Loop, Select
     from .interpreter import Interpreter
-
-
-def debug(shell: Interpreter, text: str | None = None) -> None:
-    """Run the DEBUG trap before a command; text is what BASH_COMMAND shows for one that is not simple."""
-    from .traps import run_trap
-
-    if shell.trapping:
-        return
-    if text is not None:
-        shell.command = text
-    run_trap(shell, "DEBUG")
 
 
 def execute_loop(shell: Interpreter, node: Loop) -> int:
@@ -97,6 +86,7 @@ def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
 def _announce(shell: Interpreter, node: ForEach) -> None:
     from ..syntax.printer import print_word
     from .trace import trace
+    from .traps import debug
 
     words = [print_word(word) for word in node.words] if node.words is not None else ['"$@"']
     text = f"for {node.name} in {' '.join(words)}"

@@ -8,11 +8,10 @@ from vesicle.vfs.errors import PosixError
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_words
 from ..syntax.ast import DoubleQuoted, Parameter, SimpleCommand, UseAlternative, Word
-from .compound import close_substituted
 from .dispatch import execute
 from .errors import RedirectError
 from .external import run_external, start_external
-from .redirect import ChildFds, can_map
+from .redirect import ChildFds, can_map, close_substituted
 from .subshell import SubshellProgram, run_in_place, start
 
 TYPE_CHECKING = False

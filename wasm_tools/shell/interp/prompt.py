@@ -3,6 +3,7 @@ r"""The escapes of prompts (PS1, PS4, ${x@P}): \u \h \w and so on, then expansio
 from __future__ import annotations
 
 from ..expand.expand import expand_document
+from .version import RELEASE, VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,9 +11,6 @@ if TYPE_CHECKING:
 
     from ..syntax.ast import Word
     from .interpreter import Interpreter
-
-VERSION = "5.2"
-RELEASE = "5.2.0"
 
 
 def expand_prompt(shell: Interpreter, text: str) -> str:

@@ -27,10 +27,15 @@ from .errors import RedirectError, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from vesicle.kernel.sysapi import Sys
 
-    from ..syntax.ast import Redirect
+    from ..syntax.ast import CompoundCommand, Redirect
     from .interpreter import Interpreter
+
+    Node = TypeVar("Node", bound=CompoundCommand)
 
 # Where the shell keeps what it sets aside: scripts use 0 to 9 (POSIX 2.7).
 FIRST_PRIVATE_FD = 10
@@ -114,6 +119,34 @@ class Redirected:
             self._saved.append((target, kept))
         else:
             self._saved.append((target, _CLOSE))
+
+
+def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node], int]) -> int:
+    """Run a compound command with its redirections in force."""
+    redirections = Redirected(shell)
+    opened = shell.substituted
+    shell.substituted = []
+    try:
+        redirections.apply(node.redirects)
+    except RedirectError as error:
+        shell.substituted = opened
+        shell.error(error.message)
+        shell.check_failure(error.status)
+        return error.status
+    try:
+        return run(shell, node)
+    finally:
+        redirections.undo()
+        close_substituted(shell)
+        shell.substituted = opened
+
+
+def close_substituted(shell: Interpreter) -> None:
+    """Close the pipes of the process substitutions of a command that is done."""
+    for fd in shell.substituted:
+        if shell.sys.is_open(fd):
+            shell.sys.close(fd)
+    shell.substituted = []
 
 
 class ChildFds:

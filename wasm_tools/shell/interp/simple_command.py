@@ -9,13 +9,11 @@ from ..expand.expand import expand_assigned, expand_word
 from ..expand.values import UNSET
 from ..syntax.ast import Word
 from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment
-from .compound import close_substituted
 from .errors import CommandError, RedirectError, UsageError, reason
 from .external import run_external
 from .flow import ExitShell
 from .function_call import call_function
-from .loops import debug
-from .redirect import ChildFds, Redirected, can_map
+from .redirect import ChildFds, Redirected, can_map, close_substituted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +31,8 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     if not shell.trapping:
         shell.command = node
         if "DEBUG" in shell.traps:
+            from .traps import debug
+
             debug(shell)
     shell.substitution_status = 0
     argv: list[str] = []

@@ -8,8 +8,8 @@ from ..expand.expand import expand_pattern, expand_regex, expand_text
 from ..expand.pattern import compile_pattern
 from ..expand.regex import RegexError, compile_regex
 from ..syntax.ast import TestBinary, TestGroup, TestLogic, TestNot, TestUnary
-from .compound import redirected
 from .conditions import COMPARE, FILES, UNARY
+from .redirect import redirected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,6 +7,8 @@ from .assign import Assigned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..syntax.ast import SimpleCommand
     from .interpreter import Interpreter
 
@@ -24,7 +26,7 @@ def trace(shell: Interpreter, text: str) -> None:
     shell.print_error(f"{prefix}{text}\n", int(fd) if fd.isdigit() else 2)
 
 
-def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> None:
+def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[Any]) -> None:
     """Print a simple command."""
     from .assign import expand_assignment
 

@@ -57,6 +57,15 @@ def run_traps_of(shell: Interpreter, numbers: list[int]) -> None:
             run_trap(shell, Signal(number).name, action)
 
 
+def debug(shell: Interpreter, text: str | None = None) -> None:
+    """Run the DEBUG trap before a command; text is what BASH_COMMAND shows for one that is not simple."""
+    if shell.trapping:
+        return
+    if text is not None:
+        shell.command = text
+    run_trap(shell, "DEBUG")
+
+
 def run_trap(shell: Interpreter, name: str, action: str | None = None) -> None:
     """Run a trap's action; $? is afterwards what it was before.
 
