@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import os
 from _thread import allocate_lock
-from collections import deque
 
 from vesicle.vfs.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import deque
     from collections.abc import Callable
     from typing import Protocol
 
     from .clock import Clock
 else:
+    from _collections import deque  # the package costs a millisecond of every start
+
     Protocol = object  # importing typing costs more than the rest of the start
 
 

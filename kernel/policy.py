@@ -21,7 +21,7 @@ than counts of processes and tool calls (kernel/limits.py).
 
 from __future__ import annotations
 
-from enum import IntEnum
+from vesicle.vfs.int_enum import IntEnum
 
 from vesicle.vfs.record import Record
 

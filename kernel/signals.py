@@ -6,7 +6,7 @@ dumps (a core action is a plain termination).
 
 from __future__ import annotations
 
-from enum import IntEnum
+from vesicle.vfs.int_enum import IntEnum
 
 from vesicle.vfs.errors import Errno, PosixError
 

@@ -6,7 +6,7 @@ file system may catch one.
 
 from __future__ import annotations
 
-from enum import IntEnum
+from .int_enum import IntEnum
 
 
 class Errno(IntEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from .int_enum import IntEnum
 
 from .named_tuple import NamedTuple
 from .record import Record
