@@ -36,8 +36,8 @@ class Command:
         return self.deadline_ns is not None and _monotonic_ns() >= self.deadline_ns
 
     def note_limit(self, hit: LimitHit) -> None:
-        """Remember the first limit that was hit: it is the one that ended the command."""
-        if self.limit_hit is None:
+        """Remember the limit that ended the command; before one did, the first that refused it something."""
+        if self.limit_hit is None or (hit.fatal and not self.limit_hit.fatal):
             self.limit_hit = hit
 
     def kill(self, signal: int = Signal.SIGKILL) -> None:

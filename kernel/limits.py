@@ -163,7 +163,7 @@ class Meter:
         """
         with self._lock:
             if self.processes >= self.limits.processes:
-                self._refuse("processes", self.limits.processes, Errno.EAGAIN, "processes at one time")
+                self._refuse("processes", self.limits.processes, Errno.EAGAIN)
             self.processes += 1
             self.usage.processes += 1
 
@@ -180,7 +180,7 @@ class Meter:
             total = self.memory_bytes + size_bytes
             limit = self.limits.total_memory_bytes
             if total > limit:
-                self._refuse("total_memory_bytes", limit, Errno.ENOMEM, "bytes of memory in all processes")
+                self._refuse("total_memory_bytes", limit, Errno.ENOMEM)
             self.memory_bytes = total
             self.usage.memory_peak_bytes = max(self.usage.memory_peak_bytes, total)
 
@@ -196,7 +196,7 @@ class Meter:
         with self._lock:
             limit = self.limits.tool_calls
             if limit is not None and self.tool_calls >= limit:
-                self._refuse("tool_calls", limit, Errno.EDQUOT, "calls of host tools")
+                self._refuse("tool_calls", limit, Errno.EDQUOT)
             self.tool_calls += 1
             self.usage.tool_calls += 1
 
@@ -208,7 +208,7 @@ class Meter:
         with self._lock:
             limit = self.limits.network_bytes
             if limit is not None and self.network_bytes + size_bytes > limit:
-                self._refuse("network_bytes", limit, Errno.EDQUOT, "bytes over the network")
+                self._refuse("network_bytes", limit, Errno.EDQUOT)
             self.network_bytes += size_bytes
             self.usage.network_bytes += size_bytes
 
@@ -230,8 +230,8 @@ class Meter:
         if hit not in self.hits and (hit.fatal or len(self.hits) < _HITS_KEPT):
             self.hits.append(hit)
 
-    def _refuse(self, name: str, limit: int, errno: Errno, what: str) -> None:
-        self._note(LimitHit(name, limit, f"the session reached its limit of {limit:,} {what} ({name})"))
+    def _refuse(self, name: str, limit: int, errno: Errno) -> None:
+        self._note(LimitHit(name, limit, _WHAT[name].format(limit=limit)))
         raise PosixError(errno)
 
 
@@ -242,6 +242,13 @@ _WHAT = {
     "memory_bytes": "a process asked for more memory than its limit of {limit:,} bytes (memory_bytes)",
     "open_files": "a process opened more files than its limit of {limit:,} (open_files)",
     "args_bytes": "arguments and environment exceed the limit of {limit:,} bytes (args_bytes)",
+    "total_memory_bytes": (
+        "the processes reached the session's limit of {limit:,} bytes of memory (total_memory_bytes) and one was killed"
+    ),
+    "processes": "the session reached its limit of {limit:,} processes at one time (processes)",
+    "pipe_bytes": "a pipe held its limit of {limit:,} bytes (pipe_bytes)",
+    "tool_calls": "the session reached its limit of {limit:,} calls of host tools (tool_calls)",
+    "network_bytes": "the session reached its limit of {limit:,} bytes over the network (network_bytes)",
     "disk_bytes": "the session's disk of {limit:,} bytes is full (disk_bytes)",
     "inodes": "the session's disk holds its limit of {limit:,} files and folders (inodes)",
     "file_bytes": "a file would exceed the limit of {limit:,} bytes (file_bytes)",
@@ -252,11 +259,11 @@ _WHAT = {
     "shell_words": "an expansion would give more than {limit:,} words (shell_words)",
     "shell_script_bytes": "the script exceeds {limit:,} bytes (shell_script_bytes)",
 }
-_FATAL = frozenset(("wall_s", "cpu_s", "fuel_units"))
+_FATAL = frozenset(("wall_s", "cpu_s", "fuel_units", "total_memory_bytes"))
 
 
 def limit_hit(name: str, limit: float) -> LimitHit:
-    """Return the note for a limit that others than the meter enforce.
+    """Return the note for a limit that somebody ran into.
 
     Raises: KeyError no such limit.
     """

@@ -427,8 +427,8 @@ def dup(process: Process, fd: int, minimum: int = 0, cloexec: bool = False) -> i
     source.file.acquire()
     try:
         new = process.fds.add(source.file, cloexec=cloexec, minimum=minimum)
-    except PosixError:
-        source.file.release()
+    except PosixError as error:
+        _not_installed(process, source.file, error)
         raise
     target = process.fds.table[new]
     target.rights, target.inheriting = source.rights, source.inheriting
@@ -500,9 +500,15 @@ def install(
     """
     try:
         fd = process.fds.add(file, cloexec=cloexec)
-    except PosixError:
-        file.release()
+    except PosixError as error:
+        _not_installed(process, file, error)
         raise
     descriptor = process.fds.table[fd]
     descriptor.rights, descriptor.inheriting = rights, inheriting
     return fd
+
+
+def _not_installed(process: Process, file: OpenFile, error: PosixError) -> None:
+    file.release()
+    if error.errno is Errno.EMFILE:
+        process.kernel.note_limit(process, "open_files", process.fds.limit)

@@ -545,3 +545,40 @@ def test_hostile_scripts_leave_session_and_host_alive(script):
         result = session.run(script, timeout_s=3)
         assert 0 <= result.exit_code <= 255
         assert session.run("echo alive", timeout_s=5).stdout == "alive\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "script"),
+    [
+        ("open_files", "i=0; while ((i++ < 99)); do exec {fd}</dev/null; done"),
+        ("file_bytes", "printf '%0200000d' 1 > big"),
+        ("disk_bytes", "i=0; while ((i++ < 20)); do printf '%090000d' 1 > f$i; done"),
+        ("path_depth", "mkdir -p a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a"),
+        ("processes", "i=0; while ((i++ < 9)); do (while :; do :; done) & done; kill $(jobs -p)"),
+        ("args_bytes", "x=$(printf '%020000d' 1); env $x $x"),
+        ("wall_s", "printf '%0200000d' 1 > big; while :; do :; done"),
+    ],
+)
+def test_the_result_says_which_limit_was_reached(name, script):
+    limits = Limits(
+        open_files=32,
+        file_bytes=100_000,
+        disk_bytes=1_000_000,
+        path_depth=12,
+        processes=5,
+        args_bytes=30_000,
+        wall_s=5.0 if name != "wall_s" else 0.5,
+    )
+    with Session("workspace", limits=limits) as session:
+        result = session.run(script)
+        assert result.limit.name == name
+        assert result.limit.text in repr(str(result.limit))
+        assert session.run("echo alive").stdout == "alive\n"
+
+
+def test_a_full_disk_is_an_error_of_the_command_that_filled_it():
+    with Session("workspace", limits=Limits(file_bytes=100_000)) as session:
+        result = session.run("printf '%0200000d' 1 > big || echo failed")
+        assert result.stdout == "failed\n"
+        assert "File too large" in result.stderr
+        assert session.files.stat("big").st_size == 100_000
