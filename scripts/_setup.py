@@ -33,6 +33,7 @@ def main() -> int:
             print("first the Python environment, then the tools: a few minutes the first time", file=sys.stderr)
             run_steps(steps, ROOT / ".setup.log")
             STAMP.write_text(_digest(), encoding="ascii")
+        _compile_bytecode()
         subprocess.run([PYTHON, "-m", "vesicle.wasm_tools.build"], check=True)
     except StepFailed as failure:
         print(failure, file=sys.stderr)
@@ -69,6 +70,13 @@ def _belongs_here() -> bool:
     """Tell whether .venv works and was made for this folder: its commands name the folder they were made in."""
     pip = VENV / "bin" / "pip"
     return pip.exists() and os.access(PYTHON, os.X_OK) and str(PYTHON) in pip.read_text(encoding="utf-8")
+
+
+def _compile_bytecode() -> None:
+    """Compile our modules, also where the environment forbids Python to keep bytecode: a start would take twice as long."""
+    # compileall does not enter linked folders, so each is named.
+    folders = [str(ROOT / name) for name in ("bindings/vesicle", "kernel", "vfs", "wasm_tools")]
+    subprocess.run([PYTHON, "-m", "compileall", "-q", "-j", "0", *folders], check=True)
 
 
 def _digest() -> str:
