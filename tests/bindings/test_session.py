@@ -556,7 +556,7 @@ def test_hostile_scripts_leave_session_and_host_alive(script):
         ("path_depth", "mkdir -p a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a"),
         ("processes", "i=0; while ((i++ < 9)); do (while :; do :; done) & done; kill $(jobs -p)"),
         ("args_bytes", "x=$(printf '%020000d' 1); env $x $x"),
-        ("wall_s", "printf '%0200000d' 1 > big; while :; do :; done"),
+        ("wall_s", "mkdir -p a/a/a/a/a/a/a/a/a/a/a/a/a/a/a/a; while :; do :; done"),
     ],
 )
 def test_the_result_says_which_limit_was_reached(name, script):
@@ -577,8 +577,17 @@ def test_the_result_says_which_limit_was_reached(name, script):
 
 
 def test_a_full_disk_is_an_error_of_the_command_that_filled_it():
-    with Session("workspace", limits=Limits(file_bytes=100_000)) as session:
-        result = session.run("printf '%0200000d' 1 > big || echo failed")
+    with Session("workspace", limits=Limits(disk_bytes=200_000)) as session:
+        result = session.run("printf '%0300000d' 1 > big || echo failed")
         assert result.stdout == "failed\n"
-        assert "File too large" in result.stderr
+        assert "No space left on device" in result.stderr
+        assert 100_000 < session.files.stat("big").st_size <= 200_000
+
+
+def test_a_file_too_large_ends_the_shell_as_it_ends_bash():
+    with Session("workspace", limits=Limits(file_bytes=100_000)) as session:
+        session.run("kept=yes")
+        result = session.run("printf '%0200000d' 1 > big; echo no")
+        assert (result.exit_code, result.stdout) == (128 + 25, "")
         assert session.files.stat("big").st_size == 100_000
+        assert session.run("echo $kept").stdout == "yes\n"
