@@ -5,6 +5,7 @@ Absent on purpose: interactive use (prompt, line editing, terminal job control).
 
 from __future__ import annotations
 
+from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
 
 from .builtins.table import BUILTINS, SPECIAL
@@ -32,6 +33,9 @@ class ShellProgram:
         argv = list(sys.process.argv)
         shell = Interpreter.start(sys, LIBRARY, argv[0] if argv else "bash", [])
         _import_functions(shell, sys.environ)
+        for signal in Signal:
+            if sys.signal_is_ignored(signal):
+                shell.traps[signal.name] = ""
         invocation = _Invocation()
         try:
             operands = invocation.read(shell, argv[1:])
@@ -47,6 +51,7 @@ class ShellProgram:
         if operands and not invocation.stdin:
             return _run_file(shell, operands)
         shell.positional = operands
+        shell.invocation = "s"
         return run_to_end(shell, _run_input)
 
 
@@ -140,6 +145,7 @@ def _run_file(shell: Interpreter, operands: list[str]) -> int:
     finally:
         sys.close(fd)
     shell.name = shell.source = path
+    shell.invocation = ""
     shell.positional = operands[1:]
     return run_to_end(shell, lambda shell: run_script_text(shell, text))
 
@@ -193,7 +199,7 @@ def _run_guarded(shell: Interpreter, text: str) -> int:
 
 def _settle(shell: Interpreter) -> None:
     """Leave nothing half done behind a text that was ended in its middle."""
-    shell.loop_depth = shell.condition_depth = shell.depth = shell.nesting = 0
+    shell.loop_depth = shell.condition_depth = shell.depth = shell.nesting = shell.evaluating = shell.trace_depth = 0
     shell.calls.clear()
     shell.trapping = False
     shell.substituted = []

@@ -387,10 +387,21 @@ end
 ## END
 
 #### coproc
-coproc { read x; echo "got $x"; }
+coproc { while read x; do echo "got $x"; done; }
 echo hello >&${COPROC[1]}
 read y <&${COPROC[0]}
 echo "$y"
+[ -n "$COPROC_PID" ] && echo pid
+eval "exec ${COPROC[1]}>&-"
+wait
+echo end
+coproc NAMED (cat)
+echo named >&${NAMED[1]}; read y <&${NAMED[0]}; echo $y
+kill $NAMED_PID; wait 2>/dev/null; echo done
 ## STDOUT:
 got hello
+pid
+end
+named
+done
 ## END

@@ -177,8 +177,6 @@ def _declare_all(shell: Interpreter, request: _Request, operands: list[Any], *, 
         except ExpansionError as error:
             if error.fatal:
                 raise
-            if isinstance(operand, Assigned) and command == "local":
-                raise
             shell.error(f"{command}: {error.message}")
             status = 1
     return status
@@ -447,6 +445,8 @@ def _unset_variable(shell: Interpreter, text: str, *, function_too: bool, refere
         if function_too and text in shell.functions:
             _unset_function(shell, text)
             return
+        if function_too:
+            return  # bash takes it for the name of a function that does not exist
         raise ExpansionError(f"`{text}': not a valid identifier")
     if reference_itself:
         variables.unset(text)

@@ -38,10 +38,12 @@ def eval_(shell: Interpreter, argv: list[Any]) -> int:
 
 def _run_eval(shell: Interpreter, text: str) -> int:
     shell.trace_depth += 1
+    shell.evaluating += 1
     try:
         return run_text(shell, text, shell.line)
     finally:
         shell.trace_depth -= 1
+        shell.evaluating -= 1
 
 
 def source(shell: Interpreter, argv: list[str]) -> int:
@@ -59,6 +61,7 @@ def source(shell: Interpreter, argv: list[str]) -> int:
         shell.positional = arguments[1:]
     given = shell.positional
     loop_depth, shell.loop_depth = shell.loop_depth, 0
+    evaluating, shell.evaluating = shell.evaluating, 0
     try:
         status = nested(shell, path, _run_source, text)
     except ReturnCall as flow:
@@ -66,6 +69,7 @@ def source(shell: Interpreter, argv: list[str]) -> int:
     finally:
         shell.calls.pop()
         shell.loop_depth = loop_depth
+        shell.evaluating = evaluating
         # `set --` in a file without arguments of its own changes the caller's parameters.
         if len(arguments) > 1 or shell.positional is given:
             shell.positional = call.positional

@@ -115,8 +115,9 @@ def set_(shell: Interpreter, argv: list[str]) -> int:
         if word == "--":
             shell.positional = argv[index + 1 :]
             return 0
-        if word == "-":
-            shell.options -= {"xtrace", "verbose"}
+        if word in ("-", "+"):
+            if word == "-":
+                shell.options -= {"xtrace", "verbose"}
             index += 1
             break
         if len(word) < 2 or word[0] not in "-+":

@@ -177,7 +177,7 @@ def read(shell: Interpreter, argv: list[str]) -> int:
     try:
         source = _Input(shell, options.fd, options.timeout_s)
     except PosixError as error:
-        raise CommandError(f"read error: {options.fd}: {reason(error)}") from None
+        raise CommandError(f"{options.fd}: invalid file descriptor: {reason(error)}") from None
     try:
         pieces, status = _collect(shell, source, options)
     except PosixError as error:
@@ -379,7 +379,7 @@ def _open_source(shell: Interpreter, fd: int) -> _Input:
     try:
         return _Input(shell, fd, None)
     except PosixError as error:
-        raise CommandError(f"read error: {fd}: {reason(error)}") from None
+        raise CommandError(f"{fd}: invalid file descriptor: {reason(error)}") from None
 
 
 def _line_count(text: str) -> int:

@@ -58,9 +58,10 @@ def _show(shell: Interpreter, names: list[str]) -> int:
         if name is None:
             raise CommandError(f"{text}: invalid signal specification")
         chosen.append(name)
-    for name in chosen or sorted(shell.traps, key=_order):
-        if name in shell.traps:
-            shell.write(f"trap -- {single_quote(shell.traps[name])} {name}\n")
+    traps = shell.inherited_traps or shell.traps
+    for name in chosen or sorted(traps, key=_order):
+        if name in traps:
+            shell.write(f"trap -- {single_quote(traps[name])} {name}\n")
     return 0
 
 

@@ -116,6 +116,8 @@ def _length(context: Context, name: str, key: int | str | None) -> str:
         if "nounset" in context.options:
             raise unbound(_shown(name, key))
         return "0"
+    if not value and key in ("@", "*") and "nounset" in context.options and context.variables.array(name) is None:
+        raise ExpansionError(f"{name}: unbound variable", fatal=True, status=1)
     return str(len(value))
 
 

@@ -10,7 +10,9 @@ class ExpansionError(Exception):
     fatal (an unset variable under `set -u`, ${x?message}) a shell that is not interactive exits.
     """
 
-    def __init__(self, message: str, *, fatal: bool = False) -> None:
+    def __init__(self, message: str, *, fatal: bool = False, status: int = 127) -> None:
         super().__init__(message)
         self.message = message
         self.fatal = fatal
+        self.status = status  # of the shell that a fatal error ends
+        self.location: str | None = None  # script and line, noted when a function is left

@@ -66,7 +66,7 @@ def fetch_all(context: Context, name: str, subscript: str) -> list[str]:
 
 
 def unbound(name: str) -> ExpansionError:
-    return ExpansionError(f"{name}: unbound variable", fatal=True)
+    return ExpansionError(f"{'$' if name[0].isdigit() else ''}{name}: unbound variable", fatal=True)
 
 
 def trim(context: Context, values: str | list[str], operator: str, pattern: str) -> str | list[str]:

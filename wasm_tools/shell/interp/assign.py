@@ -74,6 +74,8 @@ def assign(shell: Interpreter, assigned: Assigned) -> None:
 
             target = variables.resolve(name)[0]
             key = subscript_key(shell, target, assigned.key)
+            if key == "":
+                raise ExpansionError(f"{name}[{assigned.key.template}]: bad array subscript")
             if (key == "@" or key == "*") and not variables.is_associative(target):
                 raise ExpansionError(f"{name}[{key}]: bad array subscript")
             variables.set_element(target, key, value, append=assigned.append)
@@ -136,7 +138,8 @@ def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) 
         assigned = expand_assignment(shell, node)
         variables = shell.variables
         if variables.flags(node.name) & READONLY:
-            raise ExpansionError(f"{node.name}: readonly variable")
+            shell.error(f"{node.name}: readonly variable")  # bash runs the command all the same
+            continue
         variables.hide(scope, node.name)
         assign(shell, assigned)
         variables.declare(node.name, on=EXPORT)
@@ -152,7 +155,7 @@ def assigned_environ(shell: Interpreter, assignments: tuple[Assignment, ...]) ->
         for node in assignments:
             assign_temporarily(shell, (node,))
             value = shell.variables.get(node.name)
-            if value is not None and node.subscript is None:
+            if value is not None and node.subscript is None and node.name in shell.variables.scopes[-1].hidden:
                 added[node.name] = value
     finally:
         shell.variables.pop()

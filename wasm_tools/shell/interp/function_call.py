@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expand.errors import ExpansionError
 from .dispatch import execute
 from .errors import CommandError
 from .flow import ReturnCall
@@ -32,6 +33,9 @@ def call_function(shell: Interpreter, function: Function, argv: list[str]) -> in
     hidden = _hide_traps(shell, function) if shell.traps else {}
     try:
         return nested(shell, function.name, _run_body, function)
+    except ExpansionError as error:
+        error.location = error.location or shell.location()
+        raise
     finally:
         for name, action in hidden.items():
             shell.traps.setdefault(name, action)

@@ -49,6 +49,7 @@ class Interpreter(State):
         "command",
         "depth",
         "disabled",
+        "evaluating",
         "kept_fds",
         "library",
         "nesting",
@@ -69,6 +70,7 @@ class Interpreter(State):
         self.substitution_status = 0  # of the last $(…) of this command: the status of `x=$(false)`
         self.disabled: frozenset[str] = frozenset()  # built-ins turned off by `enable -n`
         self.depth = 0  # lists inside lists: when to look at Python's own stack
+        self.evaluating = 0  # evals inside each other in what is read now
         self.nesting = 0  # calls, sourced files, evals and substitutions inside each other
         self.substituted: list[int] = []  # our ends of <(…) and >(…), closed after the command they are for
         self.trapping = False  # a trap's action runs
@@ -127,7 +129,9 @@ class Interpreter(State):
         """
         data = text.encode("utf-8", "surrogateescape")
         try:
-            self.sys.write(fd, data)
+            n = self.sys.write(fd, data)
+            while n < len(data):  # a full disk takes a part, and says why it is full when asked to take the rest
+                n += self.sys.write(fd, data[n:])
         except PosixError as error:
             from .errors import reason
 
@@ -183,7 +187,7 @@ class Interpreter(State):
     def option_letters(self) -> str:
         """Return $-."""
         letters = "".join(letter for name, letter in OPTION_LETTERS.items() if name in self.options)
-        return letters + ("c" if not self.source else "")
+        return letters + self.invocation
 
 
 def _positional_count(shell: Interpreter) -> str:

@@ -7,6 +7,7 @@ from vesicle.vfs.errors import PosixError
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_words
+from ..expand.values import NAMEREF, READONLY, Variable
 from .dispatch import execute_condition, execute_list
 from .flow import BreakLoop, ContinueLoop
 from .redirect import redirected
@@ -55,13 +56,13 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
     shell.line = node.line
     values = shell.positional.copy() if node.words is None else expand_words(shell, node.words)
     status = 0
-    variables = shell.variables
+    if shell.variables.flags(node.name) & READONLY and values:
+        shell.error(f"{node.name}: readonly variable")
+        return 1
     shell.loop_depth += 1
     try:
         for value in values:
             _set_loop_variable(shell, node.name, value)
-            if variables is not shell.variables:
-                variables = shell.variables
             if "xtrace" in shell.options or "DEBUG" in shell.traps:
                 _announce(shell, node)
             status = _body(shell, node.body, status)
@@ -73,8 +74,6 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
 
 
 def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
-    from ..expand.values import NAMEREF, Variable
-
     variables = shell.variables
     variable = variables.table.get(name)
     if variable is not None and variable.flags & NAMEREF:

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from ..syntax.ast import CommandList
     from .interpreter import Interpreter
 
-# bash: the status of a shell that a fatal expansion error ends, and of one that can't read its script.
-UNBOUND_STATUS = 127
+# bash: the status of a shell that can't read its script.
 SYNTAX_STATUS = 2
 
 _CACHE_ENTRIES = 512
@@ -54,10 +53,10 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
 
     Raises: ExitShell it is fatal.
     """
-    shell.error(error.message)
+    shell.print_error(f"{error.location or shell.location()}{error.message}\n")
     shell.pipe_statuses = None
     if error.fatal:
-        raise ExitShell(UNBOUND_STATUS if shell.subshell_depth == 0 else 1)
+        raise ExitShell(error.status if shell.subshell_depth == 0 else 1)
     shell.status = 1
     shell.check_failure(1)
     return 1
@@ -116,9 +115,11 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
 def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
     """Print a syntax error, and the line it is on, as bash does."""
     shell.line = error.line
-    prefix = (
-        f"{shell.name}: -c: " if not shell.source and not shell.calls else f"{shell.location().rpartition('line')[0]}"
-    )
+    prefix = shell.location().rpartition("line")[0]
+    if shell.evaluating:
+        prefix += "eval: "
+    elif shell.invocation == "c" and not shell.calls:
+        prefix += "-c: "
     where = f"{prefix}line {error.line}: "
     shell.print_error(f"{where}{error.message}\n")
     if error.source_line and not isinstance(error, IncompleteInput):

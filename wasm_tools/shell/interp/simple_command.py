@@ -87,8 +87,14 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
             shell.print_error(f"{argv[0]}: usage: {error.usage}\n")
         return error.status
     except CommandError as error:
-        shell.error(f"{argv[0]}: {error.message}")
+        if error.message:
+            shell.error(f"{argv[0]}: {error.message}")
         return error.status
+    except ExpansionError as error:
+        if error.fatal:
+            raise
+        shell.error(error.message)
+        return 1
     except PosixError as error:
         shell.error(f"{argv[0]}: {error}")
         return 1

@@ -86,6 +86,8 @@ class State:
         "jobs",
         "last_argument",
         "last_background",
+        "inherited_traps",
+        "invocation",
         "line",
         "loop_depth",
         "name",
@@ -119,8 +121,10 @@ class State:
         self.shopts: set[str] = set(DEFAULT_SHOPTS)
         self.positional = args
         self.name = name  # $0
+        self.invocation = "c"  # c: the text was an argument, s: it comes from standard input, "": from a file
         self.source = ""  # the script or sourced file that runs; "" for a text given to the shell
         self.traps: dict[str, str] = {}
+        self.inherited_traps: dict[str, str] = {}  # what `trap` shows in a subshell until it sets one itself
         self.status = 0
         self.pipe_statuses: list[int] | None = None  # None: just the last status
         self.last_background: int | None = None
@@ -153,6 +157,7 @@ class State:
         other.shopts = self.shopts.copy()
         other.positional = self.positional.copy()
         other.traps = self.traps.copy()
+        other.inherited_traps = self.inherited_traps
         other.jobs = self.jobs.copy()
         other.hashed = self.hashed.copy()
         other.directories = self.directories.copy()
@@ -165,6 +170,7 @@ _PLAIN = (
     "getopts_at",
     "getopts_index",
     "hashed_path",
+    "invocation",
     "last_argument",
     "last_background",
     "line",

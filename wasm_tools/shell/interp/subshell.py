@@ -50,6 +50,7 @@ def enter(shell: Interpreter) -> None:
     kept = ["ERR"] if "errtrace" in shell.options else []
     if "functrace" in shell.options:
         kept += ["DEBUG", "RETURN"]
+    shell.inherited_traps = shell.traps or shell.inherited_traps
     shell.traps = {name: action for name, action in shell.traps.items() if not action or name in kept}
     shell.loop_depth = 0
 
@@ -97,7 +98,7 @@ def outcome(shell: Interpreter, error: Exception) -> int:
     if isinstance(error, BreakLoop | ContinueLoop):
         return 0
     if isinstance(error, ExpansionError):
-        shell.error(error.message)
+        shell.print_error(f"{error.location or shell.location()}{error.message}\n")
         return 1
     if isinstance(error, CommandError):
         if error.message:

@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 
-class _BadTest(Exception):
-    """The test can't be made: status 2. Caught by the command; the message is printed."""
-
-
 def execute_test(shell: Interpreter, node: TestCommand) -> int:
     """Run [[ … ]]: 0 true, 1 false, 2 it could not be said."""
     status = redirected(shell, node, _test) if node.redirects else _test(shell, node)
@@ -37,9 +33,8 @@ def _test(shell: Interpreter, node: TestCommand) -> int:
     shell.line = node.line
     try:
         return 0 if truth(shell, node.expression) else 1
-    except _BadTest as error:
-        shell.error(f"[[: {error}")
-        return 2
+    except RegexError:
+        return 2  # bash says nothing about a wrong expression
 
 
 def truth(shell: Interpreter, node: TestNode) -> bool:
@@ -48,10 +43,10 @@ def truth(shell: Interpreter, node: TestNode) -> bool:
 
 
 def _unary(shell: Interpreter, node: TestUnary) -> bool:
-    value = UNARY[node.operator](shell, expand_text(shell, node.operand))
+    value = expand_text(shell, node.operand)
     if "xtrace" in shell.options:
-        _trace(shell, f"{node.operator} {_shown(expand_text(shell, node.operand))}")
-    return value
+        _trace(shell, f"{node.operator} {value or repr('')}")
+    return UNARY[node.operator](shell, value)
 
 
 def _trace(shell: Interpreter, text: str) -> None:
@@ -60,19 +55,13 @@ def _trace(shell: Interpreter, text: str) -> None:
     trace(shell, f"[[ {text} ]]")
 
 
-def _shown(text: str) -> str:
-    from ..expand.quote import quote_minimal
-
-    return quote_minimal(text)
-
-
 def _binary(shell: Interpreter, node: TestBinary) -> bool:
     operator = node.operator
     left = expand_text(shell, node.left)
     if operator in ("==", "=", "!="):
         pattern = expand_pattern(shell, node.right)
         if "xtrace" in shell.options:
-            _trace(shell, f"{_shown(left)} {operator} {pattern or repr('')}")
+            _trace(shell, f"{left or repr('')} {operator} {pattern or repr('')}")
         # Extended patterns are always on here (bash(1) [[).
         compiled = compile_pattern(pattern, ignore_case="nocasematch" in shell.shopts, extglob=True)
         return compiled.match(left) is not (operator == "!=")
@@ -80,7 +69,7 @@ def _binary(shell: Interpreter, node: TestBinary) -> bool:
         return _regex(shell, left, node)
     right = expand_text(shell, node.right)
     if "xtrace" in shell.options:
-        _trace(shell, f"{_shown(left)} {operator} {_shown(right)}")
+        _trace(shell, f"{left or repr('')} {operator} {right or repr('')}")
     if operator in COMPARE:
         return _compare(shell, operator, left, right)
     if operator in FILES:
@@ -101,11 +90,8 @@ def _compare(shell: Interpreter, operator: str, left: str, right: str) -> bool:
 def _regex(shell: Interpreter, left: str, node: TestBinary) -> bool:
     pattern = expand_regex(shell, node.right)
     if "xtrace" in shell.options:
-        _trace(shell, f"{_shown(left)} =~ {pattern}")
-    try:
-        compiled = compile_regex(pattern, ignore_case="nocasematch" in shell.shopts)
-    except RegexError:
-        raise _BadTest("invalid regular expression") from None
+        _trace(shell, f"{left or repr('')} =~ {pattern}")
+    compiled = compile_regex(pattern, ignore_case="nocasematch" in shell.shopts)
     groups = compiled.search(left, shell.process.checkpoint)
     shell.variables.set_array("BASH_REMATCH", [] if groups is None else [text or "" for text in groups])
     return groups is not None

@@ -32,7 +32,7 @@ def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[Any]) -> N
 
     for assignment in node.assignments:
         trace_assignment(shell, expand_assignment(shell, assignment))
-    trace(shell, " ".join(_word(word) for word in argv))
+    trace(shell, " ".join(_argument(word) for word in argv))
     if argv[0] in ("export", "readonly"):
         for word in argv:
             if isinstance(word, Assigned):
@@ -42,6 +42,14 @@ def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[Any]) -> N
 def trace_assignment(shell: Interpreter, assigned: Assigned) -> None:
     """Print an assignment."""
     trace(shell, _word(assigned))
+
+
+def _argument(word: str | Assigned) -> str:
+    """Show an argument: an assignment with a single value is quoted as a whole."""
+    if isinstance(word, Assigned) and isinstance(word.value, str):
+        plain = _word(Assigned(word.name, None, word.key, append=word.append))
+        return quote_minimal(plain + word.value)
+    return _word(word)
 
 
 def assignment_text(word: Assigned) -> str:

@@ -34,6 +34,7 @@ def signal_name(text: str) -> str | None:
 
 def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
     """Set what happens on a signal: None the default, "" nothing, else run the text."""
+    shell.inherited_traps = {}
     if action is None:
         shell.traps.pop(name, None)
     else:
