@@ -46,9 +46,20 @@ from __future__ import annotations
 
 from vesicle.vfs.record import Record
 
+from .ast_arithmetic import ArithmeticAssign as ArithmeticAssign
+from .ast_arithmetic import ArithmeticBinary as ArithmeticBinary
+from .ast_arithmetic import ArithmeticIncrement as ArithmeticIncrement
+from .ast_arithmetic import ArithmeticNumber as ArithmeticNumber
+from .ast_arithmetic import ArithmeticOperand as ArithmeticOperand
+from .ast_arithmetic import ArithmeticTernary as ArithmeticTernary
+from .ast_arithmetic import ArithmeticUnary as ArithmeticUnary
+from .ast_arithmetic import ArithmeticVariable as ArithmeticVariable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
+
+    from .ast_arithmetic import ArithmeticNode as ArithmeticNode
 
 # ---- words ----
 
@@ -210,67 +221,6 @@ class Arithmetic(Record):
     template: str
     operands: tuple[WordPart, ...] = ()
     expression: ArithmeticNode | None = None
-
-
-class ArithmeticNumber(Record):
-    """A constant, already wrapped to 64 bits."""
-
-    value: int
-
-
-class ArithmeticVariable(Record):
-    """A variable or, with subscript, an element; subscript is source text: a number's or a key's."""
-
-    name: str
-    subscript: str | None = None
-    position: int = 0
-
-
-class ArithmeticOperand(Record):
-    """The index-th operand of an Arithmetic, expanded to a number."""
-
-    index: int
-
-
-class ArithmeticUnary(Record):
-    """operator is one of + - ! ~."""
-
-    operator: str
-    operand: ArithmeticNode
-
-
-class ArithmeticBinary(Record):
-    """Any binary operator but assignment; position is where the right operand's text begins, for error messages."""
-
-    operator: str
-    left: ArithmeticNode
-    right: ArithmeticNode
-    position: int = 0
-
-
-class ArithmeticTernary(Record):
-    """condition ? yes : no."""
-
-    condition: ArithmeticNode
-    yes: ArithmeticNode
-    no: ArithmeticNode
-
-
-class ArithmeticAssign(Record):
-    """operator is = or one of += -= *= /= %= <<= >>= &= ^= |=."""
-
-    operator: str
-    target: ArithmeticVariable
-    value: ArithmeticNode
-    position: int = 0
-
-
-class ArithmeticIncrement(Record):
-    """++ or --, before (prefix) or after its target."""
-
-    operator: str
-    target: ArithmeticVariable
-    prefix: bool
 
 
 # ---- commands ----
@@ -524,37 +474,11 @@ if TYPE_CHECKING:
         | ArithmeticSub
     )
     Operation: TypeAlias = UseAlternative | Trim | Slice | Replace | ChangeCase | Transform
-    ArithmeticNode: TypeAlias = (
-        ArithmeticNumber
-        | ArithmeticVariable
-        | ArithmeticOperand
-        | ArithmeticUnary
-        | ArithmeticBinary
-        | ArithmeticTernary
-        | ArithmeticAssign
-        | ArithmeticIncrement
-    )
     TestNode: TypeAlias = TestUnary | TestBinary | TestNot | TestLogic | TestGroup
     CompoundCommand: TypeAlias = (
         BraceGroup | Subshell | If | Loop | ForEach | ForArithmetic | Select | Case | ArithmeticCommand | TestCommand
     )
-    Command: TypeAlias = (
-        SimpleCommand
-        | BraceGroup
-        | Subshell
-        | If
-        | Loop
-        | ForEach
-        | ForArithmetic
-        | Select
-        | Case
-        | ArithmeticCommand
-        | TestCommand
-        | FunctionDefinition
-        | Coprocess
-        | Pipeline
-        | AndOr
-    )
+    Command: TypeAlias = SimpleCommand | CompoundCommand | FunctionDefinition | Coprocess | Pipeline | AndOr
 
 # A literal with none of these is its own expansion: globs, braces, a leading tilde, extended globs.
 _EXPANDABLE = frozenset("*?[{~(")

@@ -63,6 +63,13 @@ class Parser(CompoundParser):
 
     aliases: Callable[[str], str | None] | None = None
 
+    def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
+        super().__init__(text, line, depth=depth, extglob=extglob)
+        self._alias_characters = 0
+        self._alias_begins: bool = False  # the current token is the first of an alias's value
+        # Aliases being read: name, how many characters of the text follow its value, whether the value ends in a blank.
+        self._active_aliases: list[tuple[str, int, bool]] = []
+
     def next_command(self) -> CommandList | None:
         """Parse the commands up to the end of the line; None at the end of the text.
 
@@ -321,16 +328,10 @@ class Parser(CompoundParser):
         after = len(self.text) - self.pos
         self._active_aliases.append((self.bare, after, value[-1:] in BLANKS))
         self.text = self.text[: self.start] + value + self.text[self.pos :]
+        self._arithmetic_ends.clear()
         self.forget()
         self._alias_begins = True
         return True
-
-    def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
-        super().__init__(text, line, depth=depth, extglob=extglob)
-        self._alias_characters = 0
-        self._alias_begins = False  # the current token is the first of an alias's value
-        # Aliases being read: name, how many characters of the text follow its value, whether the value ends in a blank.
-        self._active_aliases: list[tuple[str, int, bool]] = []
 
 
 def _with_standard_error(command: Command) -> Command:

@@ -24,7 +24,7 @@ RESERVED_WORDS = CLOSING_WORDS | frozenset(
 )
 
 # Words no command begins with, where a command is expected (`!` only begins a pipeline).
-MISPLACED_WORDS = CLOSING_WORDS | {"in", "!"}
+MISPLACED_WORDS = CLOSING_WORDS | {"in", "!", "]]"}
 
 # bash(1) DEFINITIONS: a metacharacter separates words when unquoted.
 BLANKS = frozenset(" \t")

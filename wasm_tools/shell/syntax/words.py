@@ -412,11 +412,12 @@ HERE_DOCUMENT = _context(
 )
 SUBSCRIPT = _context("[]", _QUOTES, closer="]", opener="[")
 _IN_ARITHMETIC: dict[str, Handler] = {**_BETWEEN_QUOTES, '"': WordReader.double_quoted}
-ARITHMETIC = _context("()", _IN_ARITHMETIC, closer=")", opener="(", quoted=True)
-ARITHMETIC_BRACKETS = _context("[]", _IN_ARITHMETIC, closer="]", opener="[", quoted=True)
-ARITHMETIC_SECTION = _context("();", _IN_ARITHMETIC, closer=")", opener="(", quoted=True)
+_IN_QUOTED_BRACES: dict[str, Handler] = {**_IN_ARITHMETIC, "'": WordReader.quote_between_quotes}
+ARITHMETIC = _context("()", _IN_QUOTED_BRACES, closer=")", opener="(", quoted=True)
+ARITHMETIC_BRACKETS = _context("[]", _IN_QUOTED_BRACES, closer="]", opener="[", quoted=True)
+ARITHMETIC_SECTION = _context("();", _IN_QUOTED_BRACES, closer=")", opener="(", quoted=True)
 BRACE_TEXT = _context("}", _QUOTES, closer="}")
 BRACE_TEXT_DOCUMENT = _context("}", _IN_ARITHMETIC, closer="}", quoted=True, document=True)
-BRACE_TEXT_QUOTED = _context("}", {**_IN_ARITHMETIC, "'": WordReader.quote_between_quotes}, closer="}", quoted=True)
+BRACE_TEXT_QUOTED = _context("}", _IN_QUOTED_BRACES, closer="}", quoted=True)
 BRACE_QUOTE = _context("'", _IN_ARITHMETIC, closer="'", quoted=True)
 REPLACE_PATTERN = _context("}/", _QUOTES, closer="}")
