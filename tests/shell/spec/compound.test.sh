@@ -395,9 +395,9 @@ echo "$y"
 eval "exec ${COPROC[1]}>&-"
 wait
 echo end
-coproc NAMED (cat)
+coproc NAMED { cat; }
 echo named >&${NAMED[1]}; read y <&${NAMED[0]}; echo $y
-kill $NAMED_PID; wait 2>/dev/null; echo done
+eval "exec ${NAMED[1]}>&-"; wait; echo done
 ## STDOUT:
 got hello
 pid
