@@ -88,7 +88,7 @@ class Kernel:
         "table",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the parts of a machine
         self,
         mounts: MountTable,
         commands: CommandTable,

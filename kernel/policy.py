@@ -22,7 +22,6 @@ than counts of processes and tool calls (kernel/limits.py).
 from __future__ import annotations
 
 from vesicle.vfs.int_enum import IntEnum
-
 from vesicle.vfs.record import Record
 
 from .glob import Glob

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.types import Credentials
 
 from . import wait_status
 from .process_exit import ProcessExit
@@ -20,6 +19,7 @@ from .waitqueue import Waiter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.vfs.mounts import Location
+    from vesicle.vfs.types import Credentials
 
     from .command import Command
     from .fdtable import FdTable

@@ -210,7 +210,7 @@ def _elsewhere(process: Process, program: Program) -> int:
             outcome.append(_main(process, program))
         except ProcessExit as end:
             outcome.append(end.wait_status)
-        except BaseException as error:
+        except BaseException as error:  # noqa: BLE001 - told to the host; a pooled thread has nobody else to tell
             process.kernel.report(process, error)
             outcome.append(wait_status.from_signal(Signal.SIGABRT))
         finally:

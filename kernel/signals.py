@@ -6,9 +6,8 @@ dumps (a core action is a plain termination).
 
 from __future__ import annotations
 
-from vesicle.vfs.int_enum import IntEnum
-
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.int_enum import IntEnum
 
 
 class Signal(IntEnum):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from enum import IntEnum as IntEnum
 else:
 
     class _IntEnumType(type):
         """Turn the integers of a class body into its members."""
 
-        def __new__(mcls, name, bases, namespace):
+        def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, object]) -> _IntEnumType:
             numbers = {key: value for key, value in namespace.items() if type(value) is int and key[0] != "_"}
             for key in numbers:
                 del namespace[key]
@@ -33,22 +34,22 @@ else:
             cls._by_value = by_value
             return cls
 
-        def __call__(cls, value):
+        def __call__(cls, value: int) -> object:
             try:
                 return cls._by_value[value]
             except KeyError:
                 raise ValueError(f"{value!r} is not a valid {cls.__name__}") from None
 
-        def __iter__(cls):
+        def __iter__(cls) -> Iterator[object]:
             return iter(cls._by_value.values())
 
-        def __len__(cls):
+        def __len__(cls) -> int:
             return len(cls._by_value)
 
-        def __getitem__(cls, name):
+        def __getitem__(cls, name: str) -> object:
             return cls.__members__[name]
 
-        def __contains__(cls, value):
+        def __contains__(cls, value: object) -> bool:
             return value in cls._by_value
 
     class IntEnum(int, metaclass=_IntEnumType):
@@ -56,11 +57,11 @@ else:
 
         __str__ = int.__repr__
 
-        def __repr__(self):
+        def __repr__(self) -> str:
             return f"<{type(self).__name__}.{self.name}: {self.value}>"
 
-        def __copy__(self):
+        def __copy__(self) -> object:
             return self
 
-        def __deepcopy__(self, memo):
+        def __deepcopy__(self, memo: object) -> object:
             return self

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing for it would cost 5 ms
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, dataclass_transform
 else:
 
-    def dataclass_transform(**_options: object):
+    def dataclass_transform(**_options: object) -> Callable[[type], type]:
         return lambda cls: cls
 
 
@@ -46,7 +47,7 @@ def _annotated(namespace: dict[str, Any]) -> tuple[str, ...]:
 
 def _make_init_when_used(owner: type, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
     # Compiling an __init__ costs about 60 us and most processes use few of the classes they import: the first call pays.
-    def __init__(self: object, *args: object, **kwargs: object) -> None:  # noqa: N807
+    def __init__(self: object, *args: object, **kwargs: object) -> None:
         init = _make_init(fields, defaults)
         type.__setattr__(owner, "__init__", init)
         init(self, *args, **kwargs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .int_enum import IntEnum
-
 from .named_tuple import NamedTuple
 from .record import Record
 

@@ -160,7 +160,8 @@ def renameat(
 ) -> None:
     """Move old to new, replacing what is there.
 
-    Raises: ENOENT · EEXIST noreplace · EISDIR · ENOTDIR · ENOTEMPTY · EINVAL into itself · EXDEV · EBUSY · EACCES · EPERM · EROFS
+    Raises: ENOENT · EEXIST noreplace · EISDIR · ENOTDIR · ENOTEMPTY · EINVAL into itself · EXDEV · EBUSY · EACCES · EPERM ·
+    EROFS
     """
     source = entry(process, old_dirfd, old, beneath=beneath)
     moved = _existing(source, old)

@@ -17,7 +17,7 @@ from vesicle.kernel.sysapi import Sys
 from vesicle.vfs.errors import Errno, PosixError
 
 
-class raises:  # noqa: N801 - reads as pytest.raises
+class raises:
     """Expect a PosixError with one errno."""
 
     def __init__(self, errno: Errno) -> None:

@@ -70,7 +70,10 @@ def test_in_02_modules_that_are_no_commands(session: Session) -> None:
     for name, body in cases.items():
         install(session, name, body)
         assert bounded(session, f"./{name}").exit_code == 126, name
-    session.files.write_bytes("/workspace/foreign", assemble('(module (import "env" "boom" (func)) (memory (export "memory") 1) (func (export "_start")))'))
+    session.files.write_bytes(
+        "/workspace/foreign",
+        assemble('(module (import "env" "boom" (func)) (memory (export "memory") 1) (func (export "_start")))'),
+    )
     result = bounded(session, "chmod +x foreign; ./foreign")
     assert result.exit_code == 126
     assert "env" in result.stderr
@@ -88,7 +91,11 @@ TRAPS = {
 @pytest.mark.parametrize("name", TRAPS)
 def test_in_03_traps_are_signals(session: Session, name: str) -> None:
     code, status, text = TRAPS[name]
-    rec = "(func $rec (param i32) (result i32) (i32.add (call $rec (local.get 0)) (i32.const 1)))" if name == "stack" else ""
+    rec = (
+        "(func $rec (param i32) (result i32) (i32.add (call $rec (local.get 0)) (i32.const 1)))"
+        if name == "stack"
+        else ""
+    )
     install(session, name, f'(memory (export "memory") 1) {rec} (func (export "_start") {code})')
     result = bounded(session, f"./{name}")
     assert result.exit_code == status
@@ -100,8 +107,9 @@ def test_in_04_memory_that_grows_for_ever(session: Session) -> None:
     install(
         session,
         "grow",
-        '(memory (export "memory") 1) (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))'
-        .replace('(memory (export "memory") 1) ', "")
+        '(memory (export "memory") 1) (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))'.replace(
+            '(memory (export "memory") 1) ', ""
+        )
         + ' (memory (export "memory") 1) (func (export "_start") (local $n i32)'
         " (loop $l (local.set $n (i32.add (local.get $n) (i32.const 1)))"
         " (br_if $l (i32.ne (memory.grow (i32.const 64)) (i32.const -1)))) (call $exit (local.get $n)))",
@@ -157,7 +165,9 @@ def test_in_07_a_loop_without_system_calls(session: Session) -> None:
     assert bounded(session, "./loop | ./loop & ./loop", 0.4).exit_code == 137
 
 
-@pytest.mark.parametrize("command", ["yes", "cat /dev/zero", "seq 1000000000000", "while :; do echo flood; done", "yes >&2"])
+@pytest.mark.parametrize(
+    "command", ["yes", "cat /dev/zero", "seq 1000000000000", "while :; do echo flood; done", "yes >&2"]
+)
 def test_in_08_floods_of_output_are_cut(session: Session, command: str) -> None:
     result = bounded(session, command, 0.5)
     assert result.truncated
@@ -213,7 +223,13 @@ def test_in_10_a_full_disk_says_so_and_loses_nothing(session: Session) -> None:
 
 
 def test_in_11_a_guest_that_closes_its_descriptors(session: Session) -> None:
-    for command in ("exec >&- 2>&- <&-; echo lost", "cat <&- >&- 2>&-", "sort - <&-", "ls >&-", "bash -c 'exec 0<&- 1>&- 2>&-; ls'"):
+    for command in (
+        "exec >&- 2>&- <&-; echo lost",
+        "cat <&- >&- 2>&-",
+        "sort - <&-",
+        "ls >&-",
+        "bash -c 'exec 0<&- 1>&- 2>&-; ls'",
+    ):
         bounded(session, command)
 
 
@@ -236,17 +252,32 @@ def test_in_12_errors_name_the_thing(session: Session, command: str, status: int
 
 
 def test_in_13_odd_scripts(session: Session) -> None:
-    for script in ("", "\n\n", "#", "\0", "\udcff\udcfe", "\ufeffecho x", "echo \\", "a" * 100_000, "\r\n", "&&", ";;", "}", ")"):
+    for script in (
+        "",
+        "\n\n",
+        "#",
+        "\0",
+        "\udcff\udcfe",
+        "\ufeffecho x",
+        "echo \\",
+        "a" * 100_000,
+        "\r\n",
+        "&&",
+        ";;",
+        "}",
+        ")",
+    ):
         bounded(session, script)
 
 
 def test_leak_01_nothing_of_the_host_shows() -> None:
-    os.environ["VESICLE_TEST_SECRET"] = "host-secret-value"  # noqa: S105 - made up
+    os.environ["VESICLE_TEST_SECRET"] = "host-secret-value"
     try:
         with Session("allow_all") as session:
             text = session.run(
                 "env; set; export -p; cat /proc/self/environ /proc/1/environ /proc/*/cmdline /proc/mounts /proc/version "
-                "/proc/cpuinfo /etc/passwd /etc/hosts; hostname; uname -a; date +%Z; pwd; echo ~ $$ $PPID; id; df; ls -la / /home"
+                "/proc/cpuinfo /etc/passwd /etc/hosts; hostname; uname -a; date +%Z; pwd; "
+                "echo ~ $$ $PPID; id; df; ls -la / /home"
             )
             shown = text.stdout + text.stderr
     finally:

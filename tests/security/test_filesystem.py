@@ -44,8 +44,22 @@ def place(tmp_path: Path) -> Iterator[Place]:
     place.session.close()
 
 
-READERS = ("cat {}", "head -c 100 {}", "cp {} /tmp/stolen && cat /tmp/stolen", "read -r line < {}; echo $line", "grep -r . {}")
-NAMES = ("link", "link/", "link/.", "./link", "folder-link/secret", "folder-link/../outside/secret", "up/outside/secret")
+READERS = (
+    "cat {}",
+    "head -c 100 {}",
+    "cp {} /tmp/stolen && cat /tmp/stolen",
+    "read -r line < {}; echo $line",
+    "grep -r . {}",
+)
+NAMES = (
+    "link",
+    "link/",
+    "link/.",
+    "./link",
+    "folder-link/secret",
+    "folder-link/../outside/secret",
+    "up/outside/secret",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -60,14 +74,24 @@ def test_fs_01_host_symlinks_are_not_followed_by_the_host(place: Place, name: st
 
 def test_fs_02_trailing_slashes(place: Place) -> None:
     (place.shared / "link").symlink_to(place.outside)
-    for command in ("ls link/", "ls -d link/", "rmdir link/", "rm -r link/", "mv link/ moved", "touch link/new", "mkdir link/new"):
+    for command in (
+        "ls link/",
+        "ls -d link/",
+        "rmdir link/",
+        "rm -r link/",
+        "mv link/ moved",
+        "touch link/new",
+        "mkdir link/new",
+    ):
         assert "secret" not in place.output(command)
     assert place.untouched()
 
 
 def test_fs_03_creating_through_a_link(place: Place) -> None:
     (place.shared / "link").symlink_to(place.outside / "new")
-    place.output("echo planted > link; echo planted >> link; tee link <<< planted; touch link; cp file link; dd if=file of=link")
+    place.output(
+        "echo planted > link; echo planted >> link; tee link <<< planted; touch link; cp file link; dd if=file of=link"
+    )
     assert place.untouched()
 
 
@@ -99,7 +123,9 @@ def test_fs_05_a_link_swapped_in_during_the_walk(place: Place) -> None:
     thread = threading.Thread(target=swap)
     thread.start()
     try:
-        found = place.output("for i in {1..300}; do read -r x < swap/secret; echo $x; done 2>/dev/null; cat swap/secret swap-link/secret")
+        found = place.output(
+            "for i in {1..300}; do read -r x < swap/secret; echo $x; done 2>/dev/null; cat swap/secret swap-link/secret"
+        )
     finally:
         stop.set()
         thread.join()
@@ -113,13 +139,21 @@ def test_fs_06_a_link_with_a_suffix_that_does_not_exist(place: Place) -> None:
 
 
 def test_fs_07_climbing_with_dots(place: Place) -> None:
-    for path in ("../outside/secret", "/workspace/../../outside/secret", "./././../outside/secret", "file/../../outside/secret"):
+    for path in (
+        "../outside/secret",
+        "/workspace/../../outside/secret",
+        "./././../outside/secret",
+        "file/../../outside/secret",
+    ):
         assert SECRET not in place.output(f"cat {path}")
 
 
 def test_fs_08_dangling_links(place: Place) -> None:
     (place.shared / "dangling").symlink_to(place.outside / "made")
-    place.output("echo x > dangling; : > dangling; truncate -s 5 dangling; mkfifo dangling; ln file dangling; cp --no-dereference file dangling")
+    place.output(
+        "echo x > dangling; : > dangling; truncate -s 5 dangling; mkfifo dangling; "
+        "ln file dangling; cp --no-dereference file dangling"
+    )
     assert place.untouched()
 
 
@@ -186,13 +220,18 @@ def test_fs_14_appends_do_not_overwrite_each_other() -> None:
 
 def test_fs_15_hard_links_that_the_host_planted(place: Place) -> None:
     os.link(place.outside / "secret", place.shared / "hard")
-    place.output("echo changed > hard; echo more >> hard; truncate -s 0 hard; sed -i s/host/guest/ hard; chmod 777 hard; dd if=file of=hard")
+    place.output(
+        "echo changed > hard; echo more >> hard; truncate -s 0 hard; "
+        "sed -i s/host/guest/ hard; chmod 777 hard; dd if=file of=hard"
+    )
     assert (place.outside / "secret").read_text() == SECRET
 
 
 def test_fs_16_errors_name_guest_paths_only(place: Place) -> None:
     (place.shared / "closed").mkdir()
-    text = place.output("cat none closed; ls none/; cat none < none; : > closed; rmdir /workspace; mv file none/x; cd none; exec 3< none")
+    text = place.output(
+        "cat none closed; ls none/; cat none < none; : > closed; rmdir /workspace; mv file none/x; cd none; exec 3< none"
+    )
     assert str(place.shared) not in text
     assert str(place.shared.parent) not in text
     with pytest.raises(FileNotFoundError) as caught:
@@ -202,7 +241,10 @@ def test_fs_16_errors_name_guest_paths_only(place: Place) -> None:
 
 
 def test_fs_17_archives_stay_inside(place: Place) -> None:
-    place.output("cd /tmp; mkdir -p x/y; echo evil > evil; cd x/y; tar -cPf /tmp/t.tar ../../evil; cd /workspace; tar -xPf /tmp/t.tar; tar -xf /tmp/t.tar")
+    place.output(
+        "cd /tmp; mkdir -p x/y; echo evil > evil; cd x/y; tar -cPf /tmp/t.tar ../../evil; "
+        "cd /workspace; tar -xPf /tmp/t.tar; tar -xf /tmp/t.tar"
+    )
     assert place.untouched()
     assert sorted(os.listdir(place.shared.parent)) == ["outside", "shared"]
 
@@ -221,7 +263,8 @@ def test_fs_19_read_only_means_read_only(tmp_path: Path) -> None:
     (tmp_path / "dir").mkdir()
     with Session("allow_all", mounts={"/workspace": f"{tmp_path}:ro"}) as session:
         session.run(
-            "echo x > file; echo x >> file; rm file; mv file other; chmod 777 file; touch -d 2000-01-01 file; mkdir d; rmdir dir; "
+            "echo x > file; echo x >> file; rm file; mv file other; chmod 777 file; "
+            "touch -d 2000-01-01 file; mkdir d; rmdir dir; "
             "ln file hard; ln -s file soft; truncate -s 0 file; cp /etc/passwd copy; mkfifo f; touch new; sed -i s/a/b/ file"
         )
     assert sorted(os.listdir(tmp_path)) == ["dir", "file"]
@@ -237,7 +280,7 @@ def test_fs_20_set_id_bits_never_reach_the_host(place: Place) -> None:
 
 def test_fs_21_names_that_are_no_utf8(place: Place) -> None:
     (place.shared / os.fsdecode(b"caf\xe9")).write_text("odd name")
-    assert "odd name" in place.output("cat caf*; for f in *; do cat \"$f\"; done")
+    assert "odd name" in place.output('cat caf*; for f in *; do cat "$f"; done')
     place.output("printf x > $'new\\xff'")
     assert b"new\xff" in os.listdir(os.fsencode(place.shared))
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystem import FileSystem
-from vesicle.vfs.inode import Inode
 from vesicle.vfs.mounts import Location
 from vesicle.vfs.types import FileType, Stat
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
+    from vesicle.vfs.inode import Inode
     from vesicle.vfs.mounts import Mount
     from vesicle.vfs.open_file import OpenFile
 

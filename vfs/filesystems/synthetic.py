@@ -7,7 +7,6 @@ between two calls.
 from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.filesystem import FileSystem
 from vesicle.vfs.inode import Inode
 from vesicle.vfs.open_file import OpenFile
 from vesicle.vfs.types import O_ACCMODE, O_RDONLY, Dirent, FileType, Stat
@@ -15,6 +14,8 @@ from vesicle.vfs.types import O_ACCMODE, O_RDONLY, Dirent, FileType, Stat
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from vesicle.vfs.filesystem import FileSystem
 
 _MODES = {FileType.DIRECTORY: 0o555, FileType.REGULAR: 0o444, FileType.SYMLINK: 0o777, FileType.CHARACTER: 0o666}
 
