@@ -186,7 +186,9 @@ def _system_stat(kernel: Kernel) -> bytes:
     used = sum(process.cpu_ns + process.reaped_cpu_ns for process in kernel.table) * _TICKS // 1_000_000_000
     idle = kernel.clock.monotonic_ns() * _TICKS // 1_000_000_000 * PROCESSORS
     boot = (kernel.clock.realtime_ns() - kernel.clock.monotonic_ns()) // 1_000_000_000
-    cpus = "".join(f"cpu{number} {used // PROCESSORS} 0 0 {idle // PROCESSORS} 0 0 0 0 0 0\n" for number in range(PROCESSORS))
+    cpus = "".join(
+        f"cpu{number} {used // PROCESSORS} 0 0 {idle // PROCESSORS} 0 0 0 0 0 0\n" for number in range(PROCESSORS)
+    )
     counts = f"btime {boot}\nprocesses {kernel.meter.usage.processes}\nprocs_running 1\nprocs_blocked 0\n"
     return f"cpu  {used} 0 0 {idle} 0 0 0 0 0 0\n{cpus}{counts}".encode()
 

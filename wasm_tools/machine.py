@@ -50,8 +50,10 @@ def boot(
     """Return a new machine: a fork of the base image with /proc and /dev."""
     layer, registry = base_image()
     quota = Quota(limits.disk_bytes, limits.inodes, limits.file_bytes)
-    root = MemoryFS(layer, quota=quota, dev=_ROOT_DEV) if clock is None else MemoryFS(
-        layer, quota=quota, dev=_ROOT_DEV, clock=clock.realtime_ns
+    root = (
+        MemoryFS(layer, quota=quota, dev=_ROOT_DEV)
+        if clock is None
+        else MemoryFS(layer, quota=quota, dev=_ROOT_DEV, clock=clock.realtime_ns)
     )
     kernel = Kernel(MountTable(root, source="rootfs"), registry, policy, limits, audit, clock=clock, random=random)
     mounts = kernel.mounts
@@ -66,7 +68,13 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
     root = kernel.mounts.root_mount.fs
     assert isinstance(root, MemoryFS)
     twin = Kernel(
-        kernel.mounts, kernel.commands, kernel.policy.policy, kernel.limits, audit, clock=kernel.clock, random=kernel.random
+        kernel.mounts,
+        kernel.commands,
+        kernel.policy.policy,
+        kernel.limits,
+        audit,
+        clock=kernel.clock,
+        random=kernel.random,
     )
     replace: dict[FileSystem, FileSystem] = {}
     for mount in kernel.mounts.mounts():
