@@ -7,7 +7,7 @@ reading never makes a frozen node be copied.
 
 from __future__ import annotations
 
-from vesicle.vfs.chunks import CHUNK_MASK, CHUNK_SHIFT
+from vesicle.vfs.chunks import CHUNK_MASK, CHUNK_SHIFT, CHUNK_SIZE
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.open_file import OpenFile
 from vesicle.vfs.quota import MAX_FILE_SIZE
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from .memory import MemoryFS
     from .memory_inode import MemoryRegular
 
+_VIEW_MIN = 2048  # bytes from which a view of an immutable chunk is cheaper than a copy
+
 
 class MemoryFile(OpenFile):
     """Content is written under the file system's lock, and so is the offset, which processes may share."""
 
-    __slots__ = ("_fs", "_handle")
+    __slots__ = ("_fs", "_handle", "_view", "_viewed")
 
     def __init__(self, fs: MemoryFS, handle: MemoryRegular, flags: int) -> None:
         # OpenFile.__init__ written out: opening is hot too.
@@ -40,21 +42,38 @@ class MemoryFile(OpenFile):
         self.references = 1
         self._fs = fs
         self._handle = handle
+        # The chunk that was read or overwritten last, and a view of it.
+        self._viewed: bytes | bytearray | None = None
 
-    def read(self, n: int) -> bytes | bytearray:
-        # Without the lock: one holder means nobody else moves the offset, and cutting a file replaces chunks, so a
-        # slice of the chunk found is what the file held a moment ago.
-        if self.references == 1:
+    def read(self, n: int) -> bytes | bytearray | memoryview:
+        # The lock is for the offset alone, so one holder needs none: cutting a file replaces chunks, and a slice of the
+        # chunk found is what the file held a moment ago.
+        shared = self.references != 1
+        fs = self._fs
+        try:
+            if shared:
+                fs.acquire()
             handle = self._handle
-            if handle.epoch is not self._fs.epoch:
+            if handle.epoch is not fs.epoch:
                 handle.refresh()
             offset = self.offset
             start = offset & CHUNK_MASK
             end = start + n
             chunk = handle.node.content.chunks.get(offset >> CHUNK_SHIFT)
-            if chunk is not None and end <= len(chunk):
-                self.offset = offset + n
+            if chunk is None or end > len(chunk):
+                return self._read_slowly(n)
+            self.offset = offset + n
+            if n < _VIEW_MIN or n == CHUNK_SIZE or type(chunk) is bytearray:
                 return chunk[start:end]
+            if chunk is not self._viewed:
+                self._view = memoryview(chunk)
+                self._viewed = chunk
+            return self._view[start:end]
+        finally:
+            if shared:
+                fs.unlock()
+
+    def _read_slowly(self, n: int) -> bytes | bytearray | memoryview:
         with self._fs.lock:
             piece = self.pread(n, self.offset)
             self.offset += len(piece)
@@ -70,15 +89,32 @@ class MemoryFile(OpenFile):
             if node.generation is fs.generation:
                 content = node.content
                 size = content.size
-                if self.offset == size or self.flags & O_APPEND:
-                    end = size + len(data)
+                offset = size if self.flags & O_APPEND else self.offset
+                end = offset + len(data)
+                if offset == size:
                     if end <= content.room or (
                         not handle.orphan and content.extend_room(end, fs.charge, fs.max_file_size)
                     ):
                         content.tail += data
                         content.size = self.offset = end
                         node.mtime_ns = node.ctime_ns = fs.now_ns()
-                        return end - size
+                        return end - offset
+                else:
+                    chunk = content.chunks.get(offset >> CHUNK_SHIFT)
+                    start = offset & CHUNK_MASK
+                    stop = start + end - offset
+                    # Only what a write has made is a bytearray, unless a frozen copy has borrowed it.
+                    if type(chunk) is bytearray and stop <= len(chunk) and not content.borrowed:
+                        if chunk is self._viewed:
+                            self._view[start:stop] = data
+                        else:
+                            chunk[start:stop] = data
+                            if len(chunk) == CHUNK_SIZE:  # it won't be resized any more, which a view forbids
+                                self._view = memoryview(chunk)
+                                self._viewed = chunk
+                        self.offset = end
+                        node.mtime_ns = node.ctime_ns = fs.now_ns()
+                        return end - offset
             return self._write_slowly(data)
         finally:
             fs.unlock()
