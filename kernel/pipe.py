@@ -23,11 +23,11 @@ PIPE_CAPACITY = 65536  # bytes, Linux's default
 class Pipe:
     """Bytes on their way from writers to readers. Units: capacity bytes."""
 
-    __slots__ = ("_buffer", "_lock", "capacity", "ino", "read_waiters", "readers", "write_waiters", "writers")
+    __slots__ = ("_buffer", "capacity", "ino", "lock", "read_waiters", "readers", "write_waiters", "writers")
 
     def __init__(self, ino: int, capacity: int = PIPE_CAPACITY) -> None:
-        self._lock = _thread.allocate_lock()
-        # guards: everything below
+        self.lock = _thread.allocate_lock()
+        # guards: everything below; the ends take it too
         self._buffer = bytearray()
         self.readers = 0
         self.writers = 0
@@ -41,7 +41,7 @@ class Pipe:
 
     def read(self, n: int) -> bytes | bytearray | None:
         """Take at most n bytes; b"" at end of file, None while it is empty and a writer is left."""
-        with self._lock:
+        with self.lock:
             buffer = self._buffer
             size = len(buffer)
             if not size:
@@ -66,7 +66,7 @@ class Pipe:
 
         Raises: EPIPE no reader is left.
         """
-        with self._lock:
+        with self.lock:
             if not self.readers:
                 raise PosixError(Errno.EPIPE)
             n = len(data)
@@ -95,7 +95,7 @@ class Pipe:
 
     def wake_all(self) -> None:
         """Wake both sides: an end was opened or closed."""
-        with self._lock:
+        with self.lock:
             for waiter in self.read_waiters + self.write_waiters:
                 waiter.wake()
 
@@ -134,7 +134,7 @@ class PipeEnd(OpenFile):
     def add_waiter(self, waiter: Waiter) -> None:
         """Have waiter woken when this end may have become ready."""
         pipe = self.pipe
-        with pipe._lock:
+        with pipe.lock:
             if self.readable:
                 pipe.read_waiters.append(waiter)
             if self.writable:
@@ -143,7 +143,7 @@ class PipeEnd(OpenFile):
     def remove_waiter(self, waiter: Waiter) -> None:
         """Undo one add_waiter."""
         pipe = self.pipe
-        with pipe._lock:
+        with pipe.lock:
             if self.readable:
                 pipe.read_waiters.remove(waiter)
             if self.writable:
@@ -160,7 +160,7 @@ class PipeEnd(OpenFile):
     def close(self) -> None:
         """Give the end back; the last one of its side wakes the other side."""
         pipe = self.pipe
-        with pipe._lock:
+        with pipe.lock:
             if self.readable:
                 pipe.readers -= 1
             if self.writable:

@@ -22,12 +22,14 @@ class Program(Protocol):
     @property
     def name(self) -> str:
         """The short name that `ps` shows."""
+        raise NotImplementedError
 
     def main(self, sys: Sys) -> int:
         """Run as the process of sys and return the exit code, 0..255.
 
         Raises: ProcessExit the process ended some other way.
         """
+        raise NotImplementedError
 
 
 class Image(Record):
@@ -42,6 +44,7 @@ class CommandTable(Protocol):
 
     def python_program(self, name: str) -> Program | None:
         """Return our own Python program of that name (the mark an inode carries), if it exists."""
+        raise NotImplementedError
 
     def wasm_program(self, inode: Inode, path: str, poll: Callable[[], None]) -> Program:
         """Return the program for an executable file that begins with the wasm magic.
@@ -50,3 +53,4 @@ class CommandTable(Protocol):
 
         Raises: ENOEXEC the module is broken · ENOMEM its memory does not fit.
         """
+        raise NotImplementedError

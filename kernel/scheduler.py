@@ -109,7 +109,7 @@ POOL = WorkerPool()
 def has_headroom() -> bool:
     """Say whether enough Python recursion depth is left here to run a program without risk of RecursionError."""
     try:
-        python._getframe(python.getrecursionlimit() - _HEADROOM_FRAMES)
+        python._getframe(python.getrecursionlimit() - _HEADROOM_FRAMES)  # pyright: ignore[reportPrivateUsage] - counts in C
     except ValueError:
         return True
     return False

@@ -84,8 +84,9 @@ _NEAREST = {
 
 def _wasi_number(errno: Errno) -> int:
     # E2BIG is "2big": the common rule holds for it too.
-    name: str = _NEAREST.get(errno) or errno.name[1:].lower()
-    return WASI_NAMES.index(name)
+    name: str = str(_NEAREST.get(errno) or errno.name[1:].lower())
+    names: tuple[str, ...] = WASI_NAMES
+    return names.index(name)
 
 
 WASI_ERRNO: dict[Errno, int] = {errno: _wasi_number(errno) for errno in Errno}

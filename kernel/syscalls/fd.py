@@ -105,7 +105,9 @@ def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> in
     except PosixError as error:
         after_failed_write(process, error)
         raise
-    return n if n == len(data) else write_rest(process, file, data, n or 0)
+    if n is None or n != len(data):
+        return write_rest(process, file, data, n or 0)
+    return n
 
 
 def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memoryview, done: int) -> int:
