@@ -19,7 +19,7 @@ nxio overflow ownerdead perm pipe proto protonosupport prototype range rofs spip
 notcapable
 """
 # preview1's own names in the order of the specification; the index is the number.
-WASI_NAMES = _NAMES.split()
+WASI_NAMES: list[str] = _NAMES.split()
 
 # Errors that Linux has and preview1 has not, and the nearest of preview1's names.
 _NEAREST = {
@@ -84,9 +84,7 @@ _NEAREST = {
 
 def _wasi_number(errno: Errno) -> int:
     # E2BIG is "2big": the common rule holds for it too.
-    name: str = str(_NEAREST.get(errno) or errno.name[1:].lower())
-    names: tuple[str, ...] = WASI_NAMES
-    return names.index(name)
+    return WASI_NAMES.index(_NEAREST.get(errno) or errno.name[1:].lower())
 
 
 WASI_ERRNO: dict[Errno, int] = {errno: _wasi_number(errno) for errno in Errno}

@@ -83,7 +83,7 @@ def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
 
 
 def _announce(shell: Interpreter, node: ForEach) -> None:
-    from ..syntax.printer import print_word
+    from ..syntax.printer_words import print_word
     from .trace import trace
     from .traps import debug
 

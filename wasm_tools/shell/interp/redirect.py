@@ -227,7 +227,7 @@ def _file_name(shell: Interpreter, redirect: Redirect) -> str:
 
 
 def _source(redirect: Redirect) -> str:
-    from ..syntax.printer import print_word
+    from ..syntax.printer_words import print_word
 
     return print_word(redirect.target)
 
