@@ -74,7 +74,8 @@ while [ $left -gt 0 ]; do
 	*.o | *.a | -l* | -L*) set -- "$@" "$word" ;;
 	esac
 done
+# The stack is a little less than 1 MiB, so that its first frames share a page with the data behind it.
 # shellcheck disable=SC2086
 "$VESICLE_ZIG" wasm-ld "$VESICLE_SYSROOT/lib/crt1.o" $objects "$@" "-L$VESICLE_SYSROOT/lib" -lc -lclang_rt \
-	--lto-O2 -mllvm -wasm-enable-sjlj -mllvm -wasm-use-legacy-eh=false \
-	-z stack-size=1048576 --stack-first --gc-sections -s -o "$output"
+	--lto-O2 -mllvm -exception-model=wasm -mllvm -wasm-enable-sjlj -mllvm -wasm-use-legacy-eh=false \
+	-z stack-size=1046528 --stack-first --gc-sections -s -o "$output"

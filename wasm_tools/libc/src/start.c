@@ -1,4 +1,5 @@
-/* Entry: one host call fetches arguments, environment and randomness; then musl's own start. */
+/* Entry: one host call fetches arguments, environment and randomness; then musl's own start.
+   A page first touched costs more than a host call, so all of it lies close together. */
 #include <elf.h>
 #include "bottom_half.h"
 
@@ -53,30 +54,27 @@ static size_t memory_room(const char *from)
 	return __builtin_wasm_memory_size(0) * 65536 - (size_t)from;
 }
 
-static struct startup_block *read_block(u32 *length)
+static void want_room(const char *from, size_t bytes)
 {
-	char *at = (char *)&__heap_base;
-	u32 needed = host_startup(at, memory_room(at));
-	size_t room = memory_room(at);
-	if (needed > room) {
-		__builtin_wasm_memory_grow(0, (needed - room + 65535) / 65536);
-		host_startup(at, memory_room(at));
-	}
-	*length = needed;
-	return (struct startup_block *)at;
+	size_t room = memory_room(from);
+	if (bytes > room && (long)__builtin_wasm_memory_grow(0, (bytes - room + 65535) / 65536) < 0) __builtin_trap();
 }
 
 __attribute__((export_name("_start"))) void _start(void)
 {
-	u32 length;
-	struct startup_block *block = read_block(&length);
-	memory_start((char *)block + length);
+	char *at = (char *)&__heap_base;
+	u32 length = host_startup(at, memory_room(at));
+	/* Behind the block the pointers: each string has a byte at least, so four times its length is enough. */
+	size_t whole = 5 * length + 64;
+	if (whole > memory_room(at)) {
+		want_room(at, whole);
+		host_startup(at, memory_room(at));
+	}
+	struct startup_block *block = (struct startup_block *)at;
 
 	/* The layout an ELF kernel leaves on the stack: argv, NULL, envp, NULL, auxiliary vector. */
 	u32 argc = block->argc, envc = block->envc;
-	char **vector = memory_reserve((argc + envc + 2 + 6) * sizeof *vector);
-	if (!vector) __builtin_trap();
-	char **envp = vector + argc + 1;
+	char **vector = (char **)((size_t)(at + length + 7) & ~(size_t)7), **envp = vector + argc + 1;
 	fill(envp, envc, fill(vector, argc, block->strings));
 	size_t *auxiliary = (size_t *)(envp + envc + 1);
 	auxiliary[0] = AT_PAGESZ;
@@ -84,6 +82,7 @@ __attribute__((export_name("_start"))) void _start(void)
 	auxiliary[2] = AT_RANDOM;
 	auxiliary[3] = (size_t)block->random;
 	auxiliary[4] = AT_NULL;
+	memory_start(auxiliary + 5);
 
 	__libc_start_main(call_main, argc, vector, 0, 0, 0);
 }

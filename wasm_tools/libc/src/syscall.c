@@ -115,6 +115,7 @@ static system_call *const table[] = {
 	[SYS_syncfs] = bh_nothing,
 	[SYS_fadvise64_64] = bh_nothing,
 	[SYS_readahead] = bh_nothing,
+	[SYS_splice] = bh_unsuitable,
 };
 
 /* signal(7): calls SA_RESTART never restarts. */
@@ -146,4 +147,10 @@ long __vesicle_syscall(long n, long a, long b, long c, long d, long e, long f)
 SYSTEM_CALL(nothing)
 {
 	return 0;
+}
+
+/* splice: as for two descriptors neither of which can do it; callers then read and write. */
+SYSTEM_CALL(unsuitable)
+{
+	return -EINVAL;
 }

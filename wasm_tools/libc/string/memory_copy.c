@@ -3,44 +3,36 @@
 
 #define SMALL 64u
 
-void *memcpy(void *restrict target, const void *restrict source, size_t n)
+/* Right also where the target begins below the source and they overlap: nothing is read after it was written. */
+static inline void copy_small(byte *to, const byte *from, size_t n)
 {
-	byte *to = target;
-	const byte *from = source;
-	if (n > SMALL) {
-		__builtin_memcpy(to, from, n);
-		return target;
-	}
 	if (n >= WIDTH) {
 		/* The last block overlaps the one before it. */
 		v128_t last = wasm_v128_load(from + n - WIDTH);
-		size_t i = 0;
-		do {
-			wasm_v128_store(to + i, wasm_v128_load(from + i));
-			i += WIDTH;
-		} while (i + WIDTH <= n);
+		for (size_t i = 0; i + WIDTH <= n; i += WIDTH) wasm_v128_store(to + i, wasm_v128_load(from + i));
 		wasm_v128_store(to + n - WIDTH, last);
-		return target;
-	}
-	if (n >= 8) {
+	} else if (n >= 8) {
 		uint64_t first, last;
 		__builtin_memcpy(&first, from, 8);
 		__builtin_memcpy(&last, from + n - 8, 8);
 		__builtin_memcpy(to, &first, 8);
 		__builtin_memcpy(to + n - 8, &last, 8);
-		return target;
+	} else {
+		for (size_t i = 0; i < n; i++) to[i] = from[i];
 	}
-	for (size_t i = 0; i < n; i++) to[i] = from[i];
+}
+
+void *memcpy(void *restrict target, const void *restrict source, size_t n)
+{
+	if (n > SMALL) __builtin_memcpy(target, source, n);
+	else copy_small(target, source, n);
 	return target;
 }
 
 void *memmove(void *target, const void *source, size_t n)
 {
-	byte *to = target;
-	const byte *from = source;
-	/* Does not overlap in the direction that matters. */
-	if ((uintptr_t)to - (uintptr_t)from >= n && n <= SMALL) return memcpy(target, source, n);
-	__builtin_memmove(to, from, n);
+	if (n <= SMALL && (uintptr_t)target - (uintptr_t)source >= n) copy_small(target, source, n);
+	else __builtin_memmove(target, source, n);
 	return target;
 }
 
