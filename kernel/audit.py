@@ -139,6 +139,7 @@ class JsonLinesSink:
 
         Raises: OSError the file cannot be opened.
         """
+        self._descriptor = -1
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
         self._descriptor = os.open(host_path, flags, 0o600)
         self._lock = allocate_lock()  # guards: _left_bytes, and the order of lines
@@ -155,6 +156,9 @@ class JsonLinesSink:
             if self._left_bytes <= 0:
                 line += dumps({"time_ns": record.time_ns, "session": record.session, "note": _FULL}).encode() + b"\n"
             os.write(self._descriptor, line)
+
+    def __del__(self) -> None:
+        self.close()
 
     def close(self) -> None:
         """Close the file; later records raise OSError inside the log."""

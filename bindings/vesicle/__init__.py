@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .result import Result as Result
     from .running import RunningCommand as RunningCommand
     from .session import Session as Session
+    from .snapshot import FileChange as FileChange
     from .snapshot import Snapshot as Snapshot
 
 __version__ = "0.1.0"
@@ -29,6 +30,7 @@ __version__ = "0.1.0"
 _MODULES = {
     "CommandFailedError": "errors",
     "ConfigurationError": "errors",
+    "FileChange": "snapshot",
     "Files": "files",
     "Limits": "kernel.limits",
     "LimitsModel": "config",
@@ -47,6 +49,7 @@ _MODULES = {
 __all__ = [
     "CommandFailedError",
     "ConfigurationError",
+    "FileChange",
     "Files",
     "Limits",
     "LimitsModel",

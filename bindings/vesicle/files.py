@@ -84,6 +84,14 @@ class Files:
         self._sys = Sys(_door(kernel, cwd))
         self._lock = allocate_lock()  # guards: giving out descriptor numbers
 
+    def return_to(self, cwd: str) -> None:
+        """Let relative paths start at cwd from now on; at the root if there is no such folder."""
+        process = self._sys.process
+        try:
+            process.cwd = process.kernel.mounts.locate(cwd)
+        except PosixError:
+            process.cwd = process.root
+
     def read_bytes(self, path: str) -> bytes:
         """Return the content of a file."""
         with _Translated(path):

@@ -29,7 +29,7 @@ from .interrupt import InterruptGuard
 from .login_shell import LoginShell, ShellState
 from .mount_spec import MountSpec, parse_mount
 from .result import Result
-from .snapshot import Snapshot, changes_between, restore, take
+from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, as_bytes
 
 TYPE_CHECKING = False
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from vesicle.kernel.limits import LimitHit, Usage
     from vesicle.vfs.filesystem import FileSystem
     from vesicle.vfs.mounts import Location
-    from vesicle.vfs.snapshot import Change
 
     from .login_shell import Streams
     from .running import RunningCommand
@@ -299,7 +298,8 @@ class Session:
         self._enter()
         try:
             self._shell = restore(self._kernel, self._shell, self._environ, snapshot)
-            self._files = None
+            if self._files is not None:
+                self._files.return_to(self._start)
         finally:
             self._leave()
 
@@ -318,7 +318,7 @@ class Session:
         finally:
             self._leave()
 
-    def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[Change]:
+    def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[FileChange]:
         """Return what changed in the files from a snapshot to another, or to now."""
         self._check_open()
         return changes_between(self._kernel, before, after)

@@ -6,6 +6,7 @@ Absent on purpose: host folders (they are the host's) and processes.
 from __future__ import annotations
 
 from vesicle.vfs.filesystems.memory import MemoryFS
+from vesicle.vfs.types import FileType
 
 from .errors import ConfigurationError
 from .login_shell import LoginShell, ShellState
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vesicle.kernel.kernel import Kernel
-    from vesicle.vfs.filesystems.memory_node import Layer
+    from vesicle.vfs.filesystems.memory_node import Layer, Node
     from vesicle.vfs.snapshot import Change
 
 
@@ -31,6 +32,57 @@ class Snapshot:
     def __repr__(self) -> str:
         inodes = sum(layer.inodes_used for layer in self.layers.values())
         return f"<Snapshot of {inodes} files and folders, shell in {self.shell.cwd}>"
+
+
+class FileChange:
+    """One path that differs between two moments.
+
+    kind: "added", "modified", "deleted", or "type" (a file became a folder, say) · content: the bytes or the link's target
+    differ · metadata: mode, owner or time of modification differ.
+    """
+
+    __slots__ = ("_change", "path")
+
+    def __init__(self, change: Change, prefix: str) -> None:
+        self._change = change
+        self.path = prefix + change.path
+
+    @property
+    def kind(self) -> str:
+        """What happened to the path."""
+        return self._change.kind
+
+    @property
+    def content(self) -> bool:
+        """Whether its bytes differ."""
+        return self._change.content
+
+    @property
+    def metadata(self) -> bool:
+        """Whether its mode, owner or time differs."""
+        return self._change.metadata
+
+    @property
+    def is_dir(self) -> bool:
+        """Whether it is a folder now, or was one when it was deleted."""
+        return self._change.file_type() is FileType.DIRECTORY
+
+    def before(self) -> bytes:
+        """Return the bytes it held (a link: its target); none for what did not exist, and for folders."""
+        return _content(self._change.before)
+
+    def after(self) -> bytes:
+        """Return the bytes it holds now."""
+        return _content(self._change.after)
+
+    def __repr__(self) -> str:
+        return f"<FileChange {self.kind} {self.path}>"
+
+
+def _content(node: Node | None) -> bytes:
+    from vesicle.vfs.snapshot import content_of  # not needed to run a command
+
+    return b"".join(content_of(node))
 
 
 def take(kernel: Kernel, shell: LoginShell) -> Snapshot:
@@ -54,17 +106,15 @@ def restore(kernel: Kernel, shell: LoginShell, environ: dict[str, str], snapshot
     return LoginShell(kernel, environ, "/", snapshot.shell)
 
 
-def changes_between(kernel: Kernel, before: Snapshot, after: Snapshot | None) -> list[Change]:
+def changes_between(kernel: Kernel, before: Snapshot, after: Snapshot | None) -> list[FileChange]:
     """Return the changes of all in-memory file systems, with whole paths, in their order."""
-    changes: list[Change] = []
+    changes: list[FileChange] = []
     for mount_path, fs in _memory_mounts(kernel):
         old = before.layers.get(mount_path)
         if old is None:
             continue
         new = after.layers.get(mount_path) if after is not None else None
-        found = fs.diff(old, new)
-        prefix = mount_path.rstrip("/")
-        changes += found if not prefix else [change.replace(path=prefix + change.path) for change in found]
+        changes += [FileChange(change, mount_path.rstrip("/")) for change in fs.diff(old, new)]
     return changes
 
 

@@ -291,8 +291,10 @@ def test_rollback_brings_files_and_shell_back(session):
     )
     assert session.files.listdir("/workspace") == ["a"]
     session.run("x=3")
+    files = session.files
     session.rollback(before)
     assert session.run("echo $x").stdout == "1\n"
+    assert files.read_text("a") == "old\n"
 
 
 def test_rollback_kills_what_runs(session):
@@ -330,8 +332,13 @@ def test_diff(session):
     session.files.write_text("changed", "2")
     session.files.remove("removed")
     session.files.write_text("added", "1")
-    changes = {change.path: change.kind for change in session.diff(before)}
-    assert changes == {"/workspace/added": "added", "/workspace/changed": "modified", "/workspace/removed": "deleted"}
+    changes = {change.path: (change.kind, change.before(), change.after()) for change in session.diff(before)}
+    assert changes == {
+        "/workspace/added": ("added", b"", b"1"),
+        "/workspace/changed": ("modified", b"1", b"2"),
+        "/workspace/removed": ("deleted", b"1", b""),
+    }
+    assert repr(session.diff(before)[0]) == "<FileChange added /workspace/added>"
     after = session.snapshot()
     session.files.write_text("later", "1")
     assert "/workspace/later" not in {change.path for change in session.diff(before, after)}
