@@ -284,10 +284,13 @@ class _ArithmeticParser:
         return node
 
     def before_increment(self, token: str) -> ArithmeticNode:
+        start = self.begin
         self.advance()
         if self.token != "name":
-            # No variable follows: bash takes the two characters for two signs.
-            return ArithmeticUnary(token[0], ArithmeticUnary(token[0], self.operand_of_unary()))
+            # No variable follows: bash takes the first character for a sign and reads on behind it.
+            self.pos = start + 1
+            self.advance()
+            return ArithmeticUnary(token[0], self.operand_of_unary())
         return ArithmeticIncrement(token, self.variable(), prefix=True)
 
     def primary(self) -> ArithmeticNode:

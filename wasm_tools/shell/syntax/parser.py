@@ -47,7 +47,8 @@ _LIST_ENDS = CASE_TERMINATORS | {END, ")"}
 _PIPES = frozenset(["|", "|&"])
 _CONNECTORS = frozenset(["&&", "||"])
 _SEPARATORS = frozenset([";", "&", "\n"])
-_PIPELINE_ENDS = _SEPARATORS | _CONNECTORS | _PIPES | _LIST_ENDS
+# What may follow a bare `!` or `time` (bash: list_terminator).
+_TERMINATORS = frozenset([";", "\n", END])
 _TRANSPARENT_COMMANDS = frozenset(["command", "builtin"])
 _STANDARD_ERROR_TOO = Redirect(">&", Word((Literal("1"),), "1"), 2)
 
@@ -143,9 +144,7 @@ class Parser(CompoundParser):
         if self._peek_command() == WORD and (self.bare == "!" or self.bare == "time"):
             line = self.line_at(self.start)
             negated, timed = self._read_prefixes()
-            if self.peek() in _PIPELINE_ENDS:
-                if not negated and not timed:
-                    raise self.unexpected()
+            if self.peek() in _TERMINATORS:
                 return Pipeline((), negated, timed, line)
             command = self.read_command()
             if not negated and not timed and self.peek() not in _PIPES:

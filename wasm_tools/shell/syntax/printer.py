@@ -146,7 +146,7 @@ class _Printer:
                 text = self._joined(f"{text} |", command, indent)
             else:
                 text += (" " if text else "") + self.command(command, indent)
-        return text
+        return text or "! !"  # nothing, negated twice
 
     def _joined(self, text: str, command: Command, indent: int) -> str:
         documents = self._documents()
