@@ -414,13 +414,17 @@ def path_symlink(  # noqa: PLR0913 (the signature is the specification's)
     name = memory.string(new_path, new_path_len)
     if target.startswith("/") and not process.uses_extension:
         raise PosixError(Errno.EPERM, target)
-    _at(
-        process,
-        fd,
-        PATH_SYMLINK,
-        name,
-        lambda dirfd, beneath: directory_calls.symlinkat(process, target, dirfd, name, beneath=beneath),
-    )
+
+    def link_in(dirfd: int, beneath: bool) -> None:
+        try:
+            directory_calls.symlinkat(process, target, dirfd, name, beneath=beneath)
+        except PosixError as error:
+            # A slash after something that is no directory: EEXIST on Linux, but the conformance suite has it ENOTDIR.
+            if error.errno is Errno.EEXIST and name.endswith("/"):
+                path_calls.found(process, dirfd, name, beneath=beneath)
+            raise
+
+    _at(process, fd, PATH_SYMLINK, name, link_in)
 
 
 @_confined
