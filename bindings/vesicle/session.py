@@ -15,7 +15,7 @@ from vesicle.kernel.audit import AuditLog, JsonLinesSink
 from vesicle.kernel.clock import SystemClock
 from vesicle.kernel.command import Command
 from vesicle.kernel.limits import PRESETS, Limits
-from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy import METADATA, Policy
 from vesicle.kernel.policy_presets import preset
 from vesicle.vfs.errors import PosixError
 from vesicle.vfs.path import components
@@ -432,6 +432,7 @@ def _policy(policy: str | Policy | PolicyLike) -> Policy:
     if isinstance(policy, str):
         return preset(policy)
     if isinstance(policy, Policy):
+        policy.decide_path(METADATA, "/")  # a pattern that cannot be meant is an error here, not at the first open
         return policy
     freeze = getattr(policy, "freeze", None)
     if freeze is None:

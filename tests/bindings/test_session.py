@@ -13,7 +13,7 @@ from vesicle import Session
 from vesicle.errors import CommandFailedError, ConfigurationError, PolicyError, SessionBusyError, SessionClosedError
 from vesicle.kernel.clock import FixedClock, SeededRandom
 from vesicle.kernel.limits import Limits
-from vesicle.kernel.policy import Effect, Policy
+from vesicle.kernel.policy import READ, Effect, FileRule, Policy
 
 
 @pytest.fixture
@@ -140,6 +140,7 @@ def test_audit_of_everything():
     [
         ({"policy": "everything"}, PolicyError, "everything"),
         ({"policy": 5}, ConfigurationError, "int"),
+        ({"policy": Policy(files=(FileRule(Effect.ALLOW, READ, "a/b"),))}, PolicyError, "a/b"),
         ({"limits": "huge"}, ConfigurationError, "huge"),
         ({"limits": 5}, ConfigurationError, "int"),
         ({"cwd": "/nowhere"}, ConfigurationError, "/nowhere"),
