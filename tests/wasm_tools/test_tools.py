@@ -1,0 +1,120 @@
+"""The built tools on the real kernel: what each leans on of the C library and the kernel, with the output GNU's give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from vesicle import Session
+
+SETUP = r"""
+mkdir -p tree/sub; echo one > tree/a.txt; printf 'b\nc\na\n' > tree/sub/b.txt; ln -s a.txt tree/link
+seq 20 > numbers
+"""
+
+CASES = {
+    "ls -l": ("ls -l tree | cut -c1-10 | tail -n +2", "-rw-r--r--\nlrwxrwxrwx\ndrwxr-xr-x\n"),
+    "names by pattern": ("find tree -name '*.txt' | sort", "tree/a.txt\ntree/sub/b.txt\n"),
+    "find -exec": (r"find tree -type f -exec wc -c {} \; | sort", "4 tree/a.txt\n6 tree/sub/b.txt\n"),
+    "find -exec +": ("find tree -type f -exec cat {} + | sort | tail -1", "one\n"),
+    "find -delete": ("find tree -name b.txt -delete; find tree | sort", "tree\ntree/a.txt\ntree/link\ntree/sub\n"),
+    "xargs": ("seq 7 | xargs -n 3 echo", "1 2 3\n4 5 6\n7\n"),
+    "xargs in parallel": ("seq 6 | xargs -P 3 -I{} sh -c 'echo {}' | sort", "1\n2\n3\n4\n5\n6\n"),
+    "xargs passes a failure on": ("seq 2 | xargs -n 1 false; echo $?", "123\n"),
+    "env": ("env -i A=1 B=2 env | sort", "A=1\nB=2\n"),
+    "env with an empty argument": ("env printf '<%s>' '' x", "<><x>"),
+    "timeout lets finish": ("timeout 10 echo done; echo $?", "done\n0\n"),
+    "timeout ends": ("timeout 0.2 sleep 30; echo $?", "124\n"),
+    "timeout kills": ("(timeout -s KILL 0.2 sleep 30; echo $?) 2>/dev/null", "137\n"),
+    "nice": ("nice -n 5 nice", "5\n"),
+    "sort by number": ("sort -rn numbers | head -2", "20\n19\n"),
+    "sort by keys": (r"printf 'b 2\na 2\nc 1\n' | sort -k2,2n -k1,1r", "c 1\nb 2\na 2\n"),
+    "sort through a compressor": ("seq 60000 | shuf | sort -n -S 100K --compress-program=gzip | tail -1", "60000\n"),
+    "uniq -c": (r"printf 'a\na\nb\n' | uniq -c | tr -s ' '", " 2 a\n 1 b\n"),
+    "split through a filter": ("seq 5 | split -l 2 --filter='cat; echo -'", "1\n2\n-\n3\n4\n-\n5\n-\n"),
+    "tail of a pipe": ("seq 100000 | tail -n 1", "100000\n"),
+    "a reader that leaves": ("yes | head -n 1", "y\n"),
+    "checksums": ("printf abc | sha256sum | cut -c1-16; printf abc | cksum", "ba7816bf8f01cfea\n1219131554 3\n"),
+    "dates": ("date -u -d @86400 +%F; touch -d 2020-02-03 numbers; date -u -r numbers +%F", "1970-01-02\n2020-02-03\n"),
+    "modes": ("chmod 640 numbers; stat -c '%a %F %s' numbers", "640 regular file 51\n"),
+    "copying keeps times and links": (
+        "touch -d 2001-01-01 tree/a.txt; cp -a tree copy; stat -c %Y copy/a.txt; readlink copy/link",
+        "978307200\na.txt\n",
+    ),
+    "moving and removing": ("mv tree/a.txt tree/z; rm -r tree/sub; ls tree", "link\nz\n"),
+    "sparse files": ("truncate -s 1M hole; du -k hole | cut -f1; stat -c %s hole", "0\n1048576\n"),
+    "grep counts": ("grep -c 1 numbers; grep -E '^(1|2)0$' numbers", "11\n10\n20\n"),
+    "grep recursive": ("grep -rl one tree", "tree/a.txt\n"),
+    "grep with Perl patterns": (r"grep -oP '\d(?=0$)' numbers", "1\n2\n"),
+    "grep in two names": (r"printf 'a+b\nab\n' | fgrep a+b; printf 'ab\n' | egrep 'a|x'", "a+b\nab\n"),
+    "grep into nothing": ("seq 9 | grep -c . > /dev/null; echo $?", "0\n"),
+    "grep of UTF-8": ("echo héllo | LC_ALL=C.UTF-8 grep -o 'h.l'", "hél\n"),
+    "sed": ("sed -n 's/^1\\(.\\)$/<\\1>/p' numbers | head -2", "<0>\n<1>\n"),
+    "sed in place": ("sed -i 2,19d numbers; cat numbers", "1\n20\n"),
+    "awk": ("awk '{n += $1} END {print n, NR}' numbers", "210 20\n"),
+    "awk arrays and printf": (
+        "awk '{n[$1 % 3]++} END {printf \"%d %d %.2f\\n\", n[0], n[1], 1/3}' numbers",
+        "6 7 0.33\n",
+    ),
+    "awk runs commands": (
+        'awk \'BEGIN {system("echo sys"); "echo in" | getline x; print x; print "out" | "cat"; close("cat"); print "end"}\'',
+        "sys\nin\nout\nend\n",
+    ),
+    "awk's exit status": ("awk 'BEGIN {exit 3}'; echo $?", "3\n"),
+    "jq": ("echo '{\"a\": [3, 1, 2]}' | jq -c '.a | sort, (map(. * 2) | add)'", "[1,2,3]\n12\n"),
+    "jq keeps large numbers": ("echo 100000000000000000000000001 | jq .", "100000000000000000000000001\n"),
+    "jq regular expressions": ('echo \'"2024-05-06"\' | jq -r \'test("^\\\\d{4}"), sub("-.*"; "")\'', "true\n2024\n"),
+    "diff": (r"printf '1\n2\n' | diff - <(printf '1\n3\n'); echo $?", "2c2\n< 2\n---\n> 3\n1\n"),
+    "diff -r": (
+        "cp -r tree two; echo x >> two/a.txt; diff -qr --no-dereference tree two",
+        "Files tree/a.txt and two/a.txt differ\n",
+    ),
+    "cmp": ("cmp numbers numbers; echo $?", "0\n"),
+    "tar with gzip": ("tar czf t.tgz tree && mkdir out && tar xzf t.tgz -C out && cat out/tree/sub/b.txt", "b\nc\na\n"),
+    "tar in a pipe": ("tar cz tree | tar tz | sort | tail -1", "tree/sub/b.txt\n"),
+    "tar keeps links and modes": ("tar cf - tree | tar tvf - | grep link | cut -c1-10", "lrwxrwxrwx\n"),
+    "gzip": ("gzip -9 numbers && ls numbers* && zcat numbers.gz | tail -1 && gunzip numbers.gz", "numbers.gz\n20\n"),
+    "a fifo": ("mkfifo pipe; (echo through > pipe &); cat pipe", "through\n"),
+    "tee": ("echo x | tee one two; cat one two", "x\nx\nx\n"),
+    "test and [": ("/usr/bin/test -d tree && /usr/bin/[ -L tree/link ] && echo yes", "yes\n"),
+    "names of the machine": ("uname -s; id -un; pwd; nproc | grep -c .", "Linux\nagent\n/workspace\n1\n"),
+}
+
+
+@pytest.fixture(scope="module")
+def prepared() -> Iterator[Session]:
+    """A session with some files, of which each case gets a fork."""
+    with Session(policy="allow_all") as session:
+        assert session.run(SETUP).exit_code == 0
+        yield session
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_tool(name: str, prepared: Session) -> None:
+    command, expected = CASES[name]
+    with prepared.fork() as session:
+        result = session.run(command, timeout_s=30)
+    assert (result.stdout, result.stderr) == (expected, "")
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("cat nowhere", "cat: nowhere: No such file or directory\n"),
+        ("ls /root", "ls: cannot open directory '/root': Permission denied\n"),
+        ("mkdir tree", "mkdir: cannot create directory ‘tree’: File exists\n"),
+        ("rmdir tree", "rmdir: failed to remove 'tree': Directory not empty\n"),
+        ("env no-such-command", "env: ‘no-such-command’: No such file or directory\n"),
+        ("echo x | xargs no-such-command", "xargs: no-such-command: No such file or directory\n"),
+        (
+            "tar xf numbers",
+            "tar: This does not look like a tar archive\ntar: Exiting with failure status due to previous errors\n",
+        ),
+    ],
+)
+def test_a_failure_says_what_gnu_says(command: str, message: str, prepared: Session) -> None:
+    with prepared.fork() as session:
+        result = session.run(command)
+    assert result.stderr == message
+    assert result.exit_code != 0
