@@ -412,3 +412,58 @@ f() { echo "$0" | sed 's,.*/,,'; }; f
 2 0 x x y
 bash
 ## END
+
+#### empty matches in replacements
+x=; echo "[${x//*/X}] [${x/*/X}] [${x/#*/X}] [${x/%*/X}]"
+x=ab; echo "[${x//*/X}] [${x/*/X}] [${x//?*/X}] [${x//b*/X}] [${x/%*/X}] [${x/#*/X}]"
+shopt -s extglob
+echo "${x//*(z)/-} ${x/*(z)/-} ${x//?(a)/-} ${x//@(|b)/-}"
+## STDOUT:
+[X] [X] [X] [X]
+[X] [X] [X] [aX] [X] [X]
+-a-b -ab --b -a-
+## END
+
+#### slices of scalars written like arrays
+x=hello; echo "${x[@]:1}" ${x[*]:1:2} "${x[0]:2}"; f() { echo $#; }; f "${nothing[@]:1}"; f ${nothing[@]:1}
+## STDOUT:
+ello el llo
+0
+0
+## END
+
+#### signs before increments
+b=1; echo $((- - 1)) $((-- 1)) $((+++b)) $b $((---b)) $b $((!-1)) $((~~5)) $((- -b))
+## STDOUT:
+1 1 2 2 -1 1 0 5 1
+## END
+
+#### assignment inside an expansion passes through attributes
+declare -i n; echo ${n:=1+2} $n; declare -u u; echo ${u:=abc} $u; declare -A m; echo ${m[k]:=v} ${m[k]}; a=(); echo ${a[2]:=x} ${!a[@]}
+## STDOUT:
+3 3
+ABC ABC
+v v
+x 2
+## END
+
+#### side effects in here documents belong to the program
+x=1; cat <<EOF
+$((x+=5)) ${y:=set}
+EOF
+echo $x [$y]; read z <<< $((x+=5)); echo $x $z
+## STDOUT:
+6 set
+1 []
+6 6
+## END
+
+#### at in a here document is expanded once
+set -- p q; n=0; cat <<EOF
+$((n++)) $@ $((n++))
+EOF
+x="$((n++)) $@ $((n++))"; echo "$x" $n
+## STDOUT:
+0 p q 1
+0 p q 1 2
+## END

@@ -60,7 +60,13 @@ def _parameter(context: Context, part: Parameter, quoted: bool) -> Expansion:
 def _operate(context: Context, name: str, key: int | str | None, operation: Any) -> Expansion:
     if type(operation) is UseAlternative:
         return _alternative(context, name, key, operation)
-    if type(operation) is Slice and (key == "@" or key == "*" or name in "@*"):
+    if type(operation) is Slice and (
+        name in "@*"
+        or (
+            (key == "@" or key == "*")
+            and (context.variables.array(name) is not None or not context.variables.is_set(name))
+        )
+    ):
         offset, length = _slice_bounds(context, operation)
         return parameters.slice_values(context, name, "*" in (key, name), offset, length)
     value = _value(context, name, key)
@@ -133,6 +139,8 @@ def _indirect(context: Context, part: Parameter, quoted: bool) -> Expansion:
     if not target:
         if type(part.operation) is UseAlternative:
             return _alternative(context, name, key, part.operation)
+        if target is None and name in context.variables.table:
+            return ""
         if target is None:
             raise ExpansionError(f"{_shown(name, key)}: invalid indirect expansion")
         raise ExpansionError(f"{target}: invalid variable name")
@@ -192,9 +200,9 @@ def _assign_default(context: Context, name: str, key: int | str | None, word: Wo
     text = expand_text(context, word)
     if key is None:
         context.variables.set(name, text)
-    else:
-        context.variables.set_element(name, key, text)
-    return text
+        return context.variables.get(name) or ""
+    context.variables.set_element(name, key, text)
+    return context.variables.element(name, key) or ""
 
 
 def _trim(context: Context, name: str, value: str | list[str], operation: Trim) -> Expansion:

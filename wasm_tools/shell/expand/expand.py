@@ -145,17 +145,15 @@ def _fill_tilde(context: Context, fields: Fields, text: str, parts: tuple[WordPa
     return text
 
 
-def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...]) -> None:
+def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, many: bool = False) -> None:
+    """Feed what stands between double quotes to fields; many says that "$@" or the like came before."""
     texts: list[str] = []
-    many = False
     for part in parts:
         kind: type = part.__class__
         if kind is Literal or kind in _QUOTED_TEXT:
             texts.append(part.text)
             continue
-        value: Any = PARTS[kind](context, part, True) if kind is not DoubleQuoted else _double(context, part.parts)
-        if type(value) is Word:
-            value = _double(context, value.parts)
+        value = _double_part(context, part, kind)
         if type(value) is str:
             texts.append(value)
         elif type(value) is Star:
@@ -170,31 +168,38 @@ def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...]) 
         fields.quoted(_concatenate(context, texts))
 
 
+def _double_part(context: Context, part: WordPart, kind: type) -> Any:
+    value: Any = _double(context, part.parts) if kind is DoubleQuoted else PARTS[kind](context, part, True)
+    return _double(context, value.parts) if type(value) is Word else value
+
+
 def _double(context: Context, parts: tuple[WordPart, ...]) -> str | list[str]:
     """Expand parts as between double quotes; a list if there is "$@" or the like among them."""
     texts: list[str] = []
-    for part in parts:
+    for index, part in enumerate(parts):
         kind: type = part.__class__
         if kind is Literal or kind in _QUOTED_TEXT:
             texts.append(part.text)
             continue
-        value: Any = PARTS[kind](context, part, True) if kind is not DoubleQuoted else _double(context, part.parts)
-        if type(value) is Word:
-            value = _double(context, value.parts)
+        value = _double_part(context, part, kind)
         if type(value) is str:
             texts.append(value)
         elif type(value) is Star:
             texts.append(join(context, value))
         else:
-            return _double_many(context, parts)
+            return _double_many(context, "".join(texts), value, parts[index + 1 :])
     return texts[0] if len(texts) == 1 else _concatenate(context, texts)
 
 
-def _double_many(context: Context, parts: tuple[WordPart, ...]) -> list[str]:
+def _double_many(context: Context, before: str, values: list[str], rest: tuple[WordPart, ...]) -> list[str]:
+    """Go on behind the first "$@" of a text, whose values have neighbours."""
     out: list[str] = []
     fields = Fields(context, out)
     fields.glob = False
-    _fill_double(context, fields, parts)
+    if before:
+        fields.quoted(before)
+    fields.quoted_many(values)
+    _fill_double(context, fields, rest, many=True)
     fields.end()
     return out
 

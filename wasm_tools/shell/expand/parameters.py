@@ -104,7 +104,7 @@ def replace(
     def change(text: str) -> str:
         out: list[str] = []
         size = at = 0
-        while at <= len(text):
+        while at < len(text) or not at:  # bash looks for no empty match at the end
             span = _find(compiled, operator, text, at)
             if span is None:
                 break

@@ -156,10 +156,18 @@ def _start(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
     if not can_map(redirects):
         return _start_redirected(shell, argv, added, redirects)
     children = ChildFds(shell)
+    variables = shell.variables
+    if not all(redirect.target.plain is not None and redirect.body is None for redirect in redirects):
+        shell.variables = variables.fork(shell)  # bash expands them in the program's process: ours keeps its variables
     try:
         children.add(redirects)
     except RedirectError as error:
         return _refuse(shell, error)
+    except ExpansionError as error:
+        shell.error(error.message)
+        return 1
+    finally:
+        shell.variables = variables
     try:
         return run_external(shell, argv, added, children.mapping)
     finally:
