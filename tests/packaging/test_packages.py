@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import vesicle
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "bindings" / "vesicle"
 LINKED = ("kernel", "vfs", "wasm_tools")
@@ -52,6 +54,10 @@ def test_folder_refuses_its_bare_name(name: str) -> None:
     ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert f"ImportError: import vesicle.{name}, not {name}" in ended.stderr
+
+
+def test_version_is_the_same_in_both_places() -> None:
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == vesicle.__version__
 
 
 def test_package_is_marked_as_typed() -> None:

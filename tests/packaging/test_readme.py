@@ -1,8 +1,11 @@
-"""The README's table of limits is the one of the code, and what it links to exists."""
+"""What the README shows works, its table of limits is the one of the code, and what it links to exists."""
 
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +49,25 @@ def test_links_lead_somewhere(document: str) -> None:
     path = ROOT / document
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text())
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_python_example_runs() -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    command = [sys.executable, "-c", example]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.split()[:4] == ["60", "mail", "57", "cache"]
+
+
+def console_commands() -> list[str]:
+    """Return what the README shows after a prompt."""
+    return re.findall(r"^\$ (vesicle .*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("command", "status"), list(zip(console_commands(), [0, 0, 1, 0], strict=True)))
+def test_command_lines_run(command: str, status: int) -> None:
+    arguments = shlex.split(command)[1:]
+    program = [sys.executable, "-m", "vesicle.cli", *arguments]
+    ended = subprocess.run(program, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert ended.returncode == status, ended.stderr
+    assert ended.stdout
