@@ -260,7 +260,7 @@ class Parser(CompoundParser):
             token = self.peek()
         allowed, self.assignments_allowed = self.assignments_allowed, False
         self.advance()
-        if self.peek() not in (WORD, IO_NUMBER):
+        if self.peek() != WORD:
             raise self.unexpected()
         target = self.word
         assert type(target) is Word
