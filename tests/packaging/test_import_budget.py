@@ -33,6 +33,14 @@ def test_import_loads_nothing_heavy() -> None:
     assert loaded & COSTLY == set()
 
 
+@pytest.mark.parametrize("command", ["echo hi", "echo hi | cat"])
+def test_first_command_loads_nothing_heavy(command: str) -> None:
+    loaded = modules_after(f"import vesicle; vesicle.Session(policy='workspace').run({command!r})")
+    assert "vesicle.session" in loaded
+    assert loaded & HEAVY == set()
+    assert loaded & COSTLY == set()
+
+
 @pytest.mark.parametrize("package", ["vesicle.vfs", "vesicle.kernel"])
 def test_every_module_below_the_api_is_light(package: str) -> None:
     program = f"import pkgutil, importlib, {package} as p; " + (
