@@ -19,7 +19,7 @@ nxio overflow ownerdead perm pipe proto protonosupport prototype range rofs spip
 notcapable
 """
 # preview1's own names in the order of the specification; the index is the number.
-WASI_NAMES: list[str] = _NAMES.split()
+WASI_NAMES: tuple[str, ...] = tuple(_NAMES.split())
 
 # Errors that Linux has and preview1 has not, and the nearest of preview1's names.
 _NEAREST = {

@@ -29,6 +29,8 @@ from vesicle.vfs.types import O_RDONLY, O_WRONLY
 from vesicle.wasm_tools.wasm_program import WasmProgram
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vesicle.kernel.policy import Policy
     from vesicle.kernel.process import Process
     from vesicle.kernel.program import Program
@@ -78,7 +80,7 @@ class _Commands:
     def python_program(self, name: str) -> Program | None:
         return None
 
-    def wasm_program(self, inode: Inode, path: str) -> Program:
+    def wasm_program(self, inode: Inode, path: str, poll: Callable[[], None]) -> Program:
         return self._program
 
 
