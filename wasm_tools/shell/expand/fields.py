@@ -89,6 +89,8 @@ class Fields:
         if not self._open:
             return
         texts = self._texts
+        if len(texts) > 1 and sum(map(len, texts)) > self._context.string_limit:
+            raise PosixError(Errno.ENOMEM)
         text = texts[0] if len(texts) == 1 else "".join(texts)
         if self.glob and has_magic(text) and not all(self._quoted):
             self._end_pattern(text)
