@@ -137,12 +137,12 @@ class _ArithmeticParser:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.pos = 0
-        self.token = ""  # operator text, "number", "name", OPERAND, or "" at the end
-        self.start = 0  # where the current token begins; at the end of the text, where the last one began
-        self.begin = 0  # where the current token begins, in every case
-        self.operands = 0
-        self.depth = 0
+        self.pos: int = 0
+        self.token: str = ""  # operator text, "number", "name", OPERAND, or "" at the end
+        self.start: int = 0  # where the current token begins; at the end of the text, where the last one began
+        self.begin: int = 0  # where the current token begins, in every case
+        self.operands: int = 0
+        self.depth: int = 0
 
     def whole(self) -> ArithmeticNode:
         self.advance()

@@ -44,22 +44,22 @@ class Lexer:
             text = text.replace(END, "")
         # A last line without its newline counts as if it had one; only a backslash there must not join anything to it.
         self.text = text + ("\n" + END if text and text[-1] not in "\n\\" else END)
-        self.pos = 0  # where the next token is looked for
-        self.extglob = extglob
+        self.pos: int = 0  # where the next token is looked for
+        self.extglob: bool = extglob
         self.warnings: list[tuple[int, str]] = []
-        self.depth = depth
-        self.start = 0  # where the current token begins
+        self.depth: int = depth
+        self.start: int = 0  # where the current token begins
         self.word: Word | Assignment | None = None  # of the current token, if it is a word
-        self.bare = ""  # the text of the current token if it is one unquoted literal: a reserved word, perhaps
+        self.bare: str = ""  # the text of the current token if it is one unquoted literal: a reserved word, perhaps
         self.io_fd: int | None = None  # of the current token, if it is an IO_NUMBER
         self.io_variable: str | None = None
         self.assignments_allowed: bool = True  # whether a word like a=(1) here is an assignment
         self._token: str | None = None
-        self._mark = 0  # a position whose line is known
-        self._mark_line = line
+        self._mark: int = 0  # a position whose line is known
+        self._mark_line: int = line
         self._pending: list[_HereDocument] = []
         self._arithmetic_ends: dict[int, bool] = {}  # positions behind `((`: does `))` follow
-        self._substitutions = 0  # how many $(…) are open
+        self._substitutions: int = 0  # how many $(…) are open
 
     # ---- tokens ----
 

@@ -66,7 +66,7 @@ class Parser(CompoundParser):
 
     def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
         super().__init__(text, line, depth=depth, extglob=extglob)
-        self._alias_characters = 0
+        self._alias_characters: int = 0
         self._alias_begins: bool = False  # the current token is the first of an alias's value
         # Aliases being read: name, how many characters of the text follow its value, whether the value ends in a blank.
         self._active_aliases: list[tuple[str, int, bool]] = []
