@@ -52,6 +52,7 @@ class Process:
         "ended",
         "environ",
         "fds",
+        "foreground",
         "forked_from",
         "instance",
         "kernel",
@@ -104,6 +105,7 @@ class Process:
         self.stopped = 0  # signal that stopped it, 0 while it runs
         self.stop_reported = False
         self.continued = False
+        self.foreground: Process | None = None  # the child that this process's thread runs, or waits for, just now
         self.forked_from: Process | None = None  # the parent, while this is its vfork child mode
         self.nice = 0
         self.started_ns = _monotonic_ns()

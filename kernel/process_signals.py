@@ -130,6 +130,10 @@ class ProcessSignals:
         process.waiter.wake()
         if process.pending:
             process.kernel.nudge()
+            child = process.foreground
+            if child is not None and self.fatal():
+                # It can't end before the child that has its thread does.
+                child.signals.send(signal, info)
 
     def deliver(self) -> bool:
         """Act on what is pending; True if a caught signal was announced.
@@ -157,14 +161,21 @@ class ProcessSignals:
             process.memory.write_u32(self.word, 1)
         return announced
 
+    def fatal(self) -> int:
+        """Return a pending signal that will end the process, 0 if there is none."""
+        for signal in signals_in(self._process.pending):
+            if self.action(signal).handler == SIG_DFL and default_action(signal) is DefaultAction.TERMINATE:
+                return signal
+        return 0
+
     def check_fatal(self) -> None:
         """Act on what would end the process and leave the rest pending: its program is busy being a vfork child.
 
         Raises: ProcessExit a pending signal ends the process.
         """
-        for signal in signals_in(self._process.pending):
-            if self.action(signal).handler == SIG_DFL and default_action(signal) is DefaultAction.TERMINATE:
-                raise ProcessExit(wait_status.from_signal(signal))
+        signal = self.fatal()
+        if signal:
+            raise ProcessExit(wait_status.from_signal(signal))
 
     def take(self) -> tuple[int, SignalAction, int, SignalInfo] | None:
         """Take the lowest announced signal: (signal, action, mask to restore after the handler, info).

@@ -6,6 +6,7 @@ Absent on purpose: time slices and priorities (the host's threads have them) and
 from __future__ import annotations
 
 import _thread
+import os
 import sys as python
 
 from . import wait_status
@@ -86,7 +87,9 @@ class WorkerPool:
             return True
 
     def reset_after_fork(self) -> None:
-        """Forget the threads: they stayed in the parent of the host process."""
+        """Forget the threads, and who held the locks: they stayed in the parent of the host process."""
+        global _stack_lock
+        _stack_lock = _thread.allocate_lock()
         self._lock = _thread.allocate_lock()
         self._idle = []
         self.busy = 0
@@ -104,6 +107,7 @@ class WorkerPool:
 _stack_lock = _thread.allocate_lock()
 
 POOL = WorkerPool()
+os.register_at_fork(after_in_child=POOL.reset_after_fork)
 
 
 def has_headroom() -> bool:
@@ -131,6 +135,20 @@ def run_here(process: Process, program: Program) -> int:
 
     Raises: whatever the host throws into this thread (KeyboardInterrupt); the process is ended first.
     """
+    parent = process.parent
+    if parent is None:
+        return _run_here(process, program)
+    parent.foreground = process
+    signal = parent.signals.fatal() if parent.pending else 0
+    if signal:
+        process.signals.send(signal)
+    try:
+        return _run_here(process, program)
+    finally:
+        parent.foreground = None
+
+
+def _run_here(process: Process, program: Program) -> int:
     if fits_here(program):
         # What runs here now is the child, not its parent.
         parent = process.parent if process.parent is not None and process.parent.cpu_started_ns is not None else None

@@ -562,3 +562,17 @@ sh script
 126
 126
 ## END
+
+#### kill reaches shells that wait for a program
+(sleep 60; echo no) > /dev/null 2>&1 & kill $!; wait $!; echo $?
+{ sleep 60; echo no; } > /dev/null 2>&1 & sleep 0.05; kill -9 $!; wait $!; echo $?
+f() { (sleep 60); echo no; }; f > /dev/null 2>&1 & sleep 0.05; kill $!; wait $!; echo $?
+(trap 'echo trapped' TERM; sleep 0.2; echo on) & sleep 0.05; kill $!; wait $!; echo $?
+## STDOUT:
+143
+137
+143
+trapped
+on
+0
+## END

@@ -78,6 +78,7 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     except PosixError as error:
         return _failed(shell, argv, added, fds, error)
     if wait_status.is_signaled(status):
+        shell.process.checkpoint()  # the signal may have been ours, handed on to what had our thread
         report_signal(shell, argv, status)
     return wait_status.shell_status(status)
 
