@@ -21,6 +21,7 @@ class Shell:
     def __init__(self, ifs: str | None) -> None:
         self.options = {"noglob"}
         self.word_limit = 1000
+        self.string_limit = 1_000_000
         self.variables = self
         self._ifs = ifs
 
