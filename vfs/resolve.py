@@ -184,6 +184,7 @@ class _Walk:
 
     __slots__ = (
         "beneath",
+        "confined",
         "context",
         "create",
         "cred",
@@ -211,6 +212,7 @@ class _Walk:
         self.create = False
         self.entry = False
         self.beneath = False
+        self.confined = False
         self.links = 0
         self.opaque: str | None = None
 
@@ -219,6 +221,8 @@ class _Walk:
         if path.startswith("/"):
             raise PosixError(Errno.ENOTCAPABLE, path)
         self.beneath = True
+        # Beneath the root itself an absolute link leads nowhere else.
+        self.confined = self.start != self.root
 
     def begin(self, path: str) -> None:
         """Stand at the start of path with its components to do."""
@@ -302,7 +306,7 @@ class _Walk:
                 raise PosixError(Errno.EISDIR, self._path())
             self.trailing_slash = True
         if target[0] == "/":
-            if self.beneath:
+            if self.confined:
                 raise PosixError(Errno.ENOTCAPABLE, target)
             self.mount, self.inode = self.root.mount, self.root.inode
             self.names = [] if self.root is self.mounts.root else self.mounts.names_of(self.root)
@@ -312,7 +316,7 @@ class _Walk:
 
     def _jump(self, to: Location, text: str) -> None:
         """Stand at the object of a magic link, whose text is the object's name."""
-        if self.beneath:
+        if self.confined:
             raise PosixError(Errno.ENOTCAPABLE, text)
         self.mount, self.inode = to.mount, to.inode
         if to.inode.file_type is _DIRECTORY:

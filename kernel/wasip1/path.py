@@ -52,7 +52,7 @@ from vesicle.vfs.types import (
 )
 
 from .fdstat import chosen_times, open_flags, write_filestat
-from .prestat import root_instead
+from .prestat import FIRST_PREOPEN, name_from_root
 from .rights import MissingRight
 
 TYPE_CHECKING = False
@@ -110,24 +110,24 @@ def _directory(process: Process, fd: int, rights: int) -> tuple[int, bool]:
     return fd, True
 
 
-def _at(process: Process, fd: int, rights: int, name: str, call: Callable[[int, bool], T]) -> T:
-    """Make a system call with (directory descriptor, whether paths stay beneath it), twice if name was meant from "/".
+def _at(process: Process, fd: int, rights: int, name: str, call: Callable[[int, str, bool], T]) -> T:
+    """Make a system call with (directory descriptor, name, whether paths stay beneath it), twice if "/" was meant.
 
-    wasi-libc keeps no difference between "/x" and "x": both arrive as "x", at the last preopen, which is the working
-    directory.
+    wasi-libc keeps no difference between "/x" and "x", and has no other preopen for "../x": all arrive at the last one,
+    which is the working directory.
     Raises: as _directory and call
     """
     dirfd, beneath = _directory(process, fd, rights)
     try:
-        return call(dirfd, beneath)
+        return call(dirfd, name, beneath)
     except PosixError as error:
-        if error.errno is not Errno.ENOENT:
+        if error.errno not in (Errno.ENOENT, Errno.ENOTCAPABLE):
             raise
-        root = root_instead(process, fd, name)
-        if root is None:
+        meant = name_from_root(process, fd, name, left=error.errno is Errno.ENOTCAPABLE)
+        if meant is None:
             raise
-    dirfd, beneath = _directory(process, root, rights)
-    return call(dirfd, beneath)
+    dirfd, beneath = _directory(process, FIRST_PREOPEN, rights)
+    return call(dirfd, meant, beneath)
 
 
 def _follows(flags: int) -> bool:
@@ -168,7 +168,7 @@ def path_open(  # noqa: PLR0913 (the signature is the specification's)
         raise PosixError(Errno.EINVAL)
     extra_flags = open_flags(fdflags) | (0 if _follows(dirflags) else O_NOFOLLOW)
 
-    def open_in(dirfd: int, beneath: bool) -> int:
+    def open_in(dirfd: int, name: str, beneath: bool) -> int:
         inherited = RIGHTS_ALL
         if beneath:
             descriptor = process.fds.get(dirfd)
@@ -218,7 +218,7 @@ def path_create_directory(process: Process, memory: GuestMemory, fd: int, path: 
         fd,
         PATH_CREATE_DIRECTORY,
         name,
-        lambda dirfd, beneath: directory_calls.mkdirat(process, dirfd, name, beneath=beneath),
+        lambda dirfd, name, beneath: directory_calls.mkdirat(process, dirfd, name, beneath=beneath),
     )
 
 
@@ -239,7 +239,7 @@ def path_filestat_get(  # noqa: PLR0913 (the signature is the specification's)
         fd,
         PATH_FILESTAT_GET,
         name,
-        lambda dirfd, beneath: path_calls.statat(process, dirfd, name, follow, beneath=beneath),
+        lambda dirfd, name, beneath: path_calls.statat(process, dirfd, name, follow, beneath=beneath),
     )
     write_filestat(memory, result_buf, stat)
 
@@ -270,7 +270,7 @@ def path_filestat_set_times(  # noqa: PLR0913 (the signature is the specificatio
         fd,
         PATH_FILESTAT_SET_TIMES,
         name,
-        lambda dirfd, beneath: path_calls.utimensat(
+        lambda dirfd, name, beneath: path_calls.utimensat(
             process, dirfd, name, atime_ns, mtime_ns, follow, now=now, beneath=beneath
         ),
     )
@@ -303,12 +303,14 @@ def path_link(  # noqa: PLR0913 (the signature is the specification's)
         old_fd,
         PATH_LINK_SOURCE,
         old,
-        lambda old_dirfd, _: _at(
+        lambda old_dirfd, old, _: _at(
             process,
             new_fd,
             PATH_LINK_TARGET,
             new,
-            lambda new_dirfd, beneath: directory_calls.linkat(process, old_dirfd, old, new_dirfd, new, beneath=beneath),
+            lambda new_dirfd, new, beneath: directory_calls.linkat(
+                process, old_dirfd, old, new_dirfd, new, beneath=beneath
+            ),
         ),
     )
 
@@ -338,7 +340,7 @@ def path_readlink(  # noqa: PLR0913 (the signature is the specification's)
         fd,
         PATH_READLINK,
         name,
-        lambda dirfd, beneath: path_calls.readlinkat(process, dirfd, name, beneath=beneath),
+        lambda dirfd, name, beneath: path_calls.readlinkat(process, dirfd, name, beneath=beneath),
     )
     data = text.encode("utf-8", "surrogateescape")
     used = min(len(data), len(target))
@@ -360,7 +362,7 @@ def path_remove_directory(process: Process, memory: GuestMemory, fd: int, path: 
         fd,
         PATH_REMOVE_DIRECTORY,
         name,
-        lambda dirfd, beneath: directory_calls.rmdirat(process, dirfd, name, beneath=beneath),
+        lambda dirfd, name, beneath: directory_calls.rmdirat(process, dirfd, name, beneath=beneath),
     )
 
 
@@ -388,12 +390,12 @@ def path_rename(  # noqa: PLR0913 (the signature is the specification's)
         fd,
         PATH_RENAME_SOURCE,
         old,
-        lambda old_dirfd, _: _at(
+        lambda old_dirfd, old, _: _at(
             process,
             new_fd,
             PATH_RENAME_TARGET,
             new,
-            lambda new_dirfd, beneath: directory_calls.renameat(
+            lambda new_dirfd, new, beneath: directory_calls.renameat(
                 process, old_dirfd, old, new_dirfd, new, beneath=beneath
             ),
         ),
@@ -415,7 +417,7 @@ def path_symlink(  # noqa: PLR0913 (the signature is the specification's)
     if target.startswith("/") and not process.uses_extension:
         raise PosixError(Errno.EPERM, target)
 
-    def link_in(dirfd: int, beneath: bool) -> None:
+    def link_in(dirfd: int, name: str, beneath: bool) -> None:
         try:
             directory_calls.symlinkat(process, target, dirfd, name, beneath=beneath)
         except PosixError as error:
@@ -441,5 +443,5 @@ def path_unlink_file(process: Process, memory: GuestMemory, fd: int, path: int, 
         fd,
         PATH_UNLINK_FILE,
         name,
-        lambda dirfd, beneath: directory_calls.unlinkat(process, dirfd, name, beneath=beneath),
+        lambda dirfd, name, beneath: directory_calls.unlinkat(process, dirfd, name, beneath=beneath),
     )

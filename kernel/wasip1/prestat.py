@@ -5,9 +5,10 @@ the program inherits; an inherited descriptor of that number is not seen by such
 
 wasi-libc also drops a leading slash before it looks for a preopen, so a path from "/" arrives at the working
 directory's. There names of the working directory come first; one that begins with what only "/" has is taken from "/"
-(`root_instead`). So a program that makes "/new" makes it in the working directory, one that means "/a/b" gets "a/b"
+(`name_from_root`). So a program that makes "/new" makes it in the working directory, one that means "/a/b" gets "a/b"
 where the working directory has an "a", and "/" itself is "." (descriptor 3 tells them apart; so do programs that speak
-vesicle_v1).
+vesicle_v1). A path that climbs out of the working directory is taken from "/" too, since both are open to the program;
+a directory that it opens itself is not left.
 """
 
 from __future__ import annotations
@@ -67,18 +68,23 @@ def make_listable(process: Process, fd: int) -> None:
         descriptor.file = opened.file
 
 
-def root_instead(process: Process, fd: int, path: str) -> int | None:
-    """Return the preopen of "/" if path, not found at fd, begins with a name that only "/" has; else None."""
+def name_from_root(process: Process, fd: int, path: str, *, left: bool) -> str | None:
+    """Return what to try at the preopen of "/" after path failed at fd; None if there is nothing to try.
+
+    left: path leads out of the working directory; then it is taken from there, since "/" is open to the program too.
+    Otherwise path was not found, and is taken from "/" if it begins with a name that only "/" has.
+    """
     descriptor = process.fds.table.get(fd)
-    if not isinstance(descriptor, Preopen) or descriptor.name != b".":
-        return None
     root = process.fds.table.get(FIRST_PREOPEN)
+    if not isinstance(descriptor, Preopen) or descriptor.name != b"." or not isinstance(root, Preopen):
+        return None
+    location = descriptor.file.location
+    if left and location is not None and not path.startswith("/"):
+        return f"{process.kernel.mounts.path_of(location)}/{path}".lstrip("/")
     first = path.partition("/")[0]
-    if not isinstance(root, Preopen) or first in ("", ".", ".."):
+    if first in ("", ".", "..") or _has(process, fd, first) or not _has(process, FIRST_PREOPEN, first):
         return None
-    if _has(process, fd, first) or not _has(process, FIRST_PREOPEN, first):
-        return None
-    return FIRST_PREOPEN
+    return path
 
 
 def _has(process: Process, dirfd: int, name: str) -> bool:

@@ -84,6 +84,15 @@ int main(int argc, char **argv)
     CHECK(!isatty(fd) && !isatty(0) && !isatty(1));
     CHECK(read(open("/work", O_RDONLY | O_DIRECTORY), target, 1) == -1);
     CHECK(lseek(1, 0, SEEK_CUR) == -1 && errno == ESPIPE);
+    CHECK(has("../tmp/absolute.txt", "two"));
+    CHECK(has("./../work/../tmp/absolute.txt", "two"));
+    put("../tmp/up.txt", "up");
+    CHECK(rename("../tmp/up.txt", "up.txt") == 0 && has("up.txt", "up"));
+    CHECK(fopen("../../../x", "r") == NULL && errno == EPERM);
+    CHECK(mkdir("../tmp/d", 0777) == 0 && rmdir("../tmp/d") == 0);
+    CHECK(has("/tmp/through", "two")); /* an absolute link, made by another */
+    FILE *self = fopen("/dev/stdin", "r");
+    CHECK(!self); /* no /proc here: it would be /proc/self/fd/0 */
     char line[64];
     CHECK(fgets(line, sizeof line, stdin) && !strcmp(line, "a line\n"));
     struct timespec moment = {0, 1000000};

@@ -297,6 +297,15 @@ def test_lookups_may_depend_on_who_asks(mounts):
     assert at(mounts, "/proc/folder/..").path == "/a"
     with raises(Errno.ENOTCAPABLE):
         at(mounts, "object", "/proc", beneath=True)
+    assert at(mounts, "proc/object", "/", beneath=True).location == pipe
+
+
+def test_beneath_the_root_absolute_links_stay_inside(mounts):
+    mounts.root.inode.symlink("absolute", "/a/b", 0, 0)
+    assert at(mounts, "absolute", "/", beneath=True).path == "/a/b"
+    for path in ("/absolute", "..", "a/../.."):
+        with raises(Errno.ENOTCAPABLE):
+            at(mounts, path, "/", beneath=True)
 
 
 names = st.sampled_from(["a", "b", "c"])

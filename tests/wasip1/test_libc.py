@@ -9,7 +9,9 @@ def test_a_libc_program(machine):
     reader, writer = make_pipe(7)
     writer.write(b"a line\nanother\n")
     writer.release()
-    ended = machine("libc").run(["libc", "argument"], environ={"GREETING": "hello"}, stdin=reader)
+    box = machine("libc")
+    box.mounts.locate("/tmp").inode.symlink("through", "/tmp/absolute.txt", 0, 0)
+    ended = box.run(["libc", "argument"], environ={"GREETING": "hello"}, stdin=reader)
     assert ended.stderr == ""
     assert ended.exit_code == 3
     assert ended.stdout == "hello 2 argument\n"
