@@ -5,7 +5,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 
 from .interp.loops import read_line
-from .interp.script import SYNTAX_STATUS, report_syntax_error, run_text
+from .interp.script import run_text
 from .syntax.errors import IncompleteInput, ParseError
 from .syntax.parser import Parser
 
@@ -48,6 +48,3 @@ def _is_complete(shell: Interpreter, text: str, line: int) -> bool:
     except ParseError:
         return True
     return not parser.warnings and not text.endswith("\\\n")
-
-
-__all__ = ["SYNTAX_STATUS", "report_syntax_error", "run_stdin"]

@@ -171,7 +171,7 @@ def _declare_all(shell: Interpreter, request: _Request, operands: list[Any], *, 
             continue
         try:
             if request.glob and not local and shell.variables.function_scope() is not None and command != "export":
-                shell.variables.at_global_scope(assigned.name, lambda one=assigned: _declare(shell, request, one))  # type: ignore[misc]
+                _declare_globally(shell, request, assigned)
             else:
                 _declare(shell, request, assigned, local=local)
         except ExpansionError as error:
@@ -180,6 +180,26 @@ def _declare_all(shell: Interpreter, request: _Request, operands: list[Any], *, 
             shell.error(f"{command}: {error.message}")
             status = 1
     return status
+
+
+def _declare_globally(shell: Interpreter, request: _Request, assigned: Assigned) -> None:
+    """Declare -g: act on the global variable, whatever locals hide it."""
+    variables = shell.variables
+    name = assigned.name
+    outermost = next((scope for scope in variables.scopes if name in scope.hidden), None)
+    if outermost is None:
+        _declare(shell, request, assigned)
+        return
+    inner, outer = variables.table.pop(name, None), outermost.hidden[name]
+    if outer is not None:
+        variables.table[name] = outer
+    try:
+        _declare(shell, request, assigned)
+    finally:
+        outermost.hidden[name] = variables.table.pop(name, None)
+        if inner is not None:
+            variables.table[name] = inner
+        variables.touch()
 
 
 def _parse(shell: Interpreter, text: str) -> Assigned | None:
@@ -294,12 +314,9 @@ def _plain_line(shell: Interpreter, name: str) -> str | None:
 
 def list_all(shell: Interpreter) -> str:
     """Return all variables and functions as `set` lists them."""
-    from ..syntax.printer import print_function
-
     lines = [line for name in shell.variables.names() if (line := _plain_line(shell, name)) is not None]
     if "posix" not in shell.options:
         lines += [_function_text(shell, name) for name in sorted(shell.functions)]
-    del print_function
     return "".join(f"{line}\n" for line in lines)
 
 

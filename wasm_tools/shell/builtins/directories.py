@@ -80,10 +80,8 @@ def change_directory(shell: Interpreter, target: str, *, physical: bool = False)
         path = _real_path(shell) or path
     old = shell.variables.get("PWD")
     shell.working_directory = path
-    variables = shell.variables
     _assign(shell, "OLDPWD", old if old is not None else "")
     _assign(shell, "PWD", path)
-    del variables
 
 
 def _assign(shell: Interpreter, name: str, text: str) -> None:

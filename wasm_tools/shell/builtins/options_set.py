@@ -15,7 +15,6 @@ _BY_LETTER = {letter: name for name, letter in OPTION_LETTERS.items()}
 _NAMES = sorted(
     [*OPTION_LETTERS, "emacs", "history", "ignoreeof", "interactive-comments", "nolog", "pipefail", "posix", "vi"]
 )
-_HIDDEN = frozenset(["pipefail", "posix", "history", "emacs", "vi"])
 
 SHOPTS = sorted(
     DEFAULT_SHOPTS
@@ -198,6 +197,3 @@ def _shopt_line(name: str, on: bool, letters: set[str]) -> str:
             return f"set {'-' if on else '+'}o {name}\n"
         return f"shopt {'-s' if on else '-u'} {name}\n"
     return f"{name:<15}\t{'on' if on else 'off'}\n"
-
-
-__all__ = ["_HIDDEN", "set_", "shift", "shopt"]

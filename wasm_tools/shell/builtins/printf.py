@@ -7,7 +7,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from ..expand.braced import reference
 from ..expand.quote import quote_backslash
 from ..interp.errors import UsageError
-from .echo import character, decode_escapes, span
+from .echo import decode_escapes, span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _USAGE = "printf [-v var] format [arguments]"
 _DIGITS = "0123456789"
-_FLAGS = "-+ #0'"
+_FLAGS = "-+ #0'"  # the last groups thousands, of which the C locale has no mark
 _SIZES = "hlLjzt"
 _SIGNED, _UNSIGNED, _FLOATING = "di", "ouxX", "eEfFgGaA"
 
@@ -260,8 +260,7 @@ class _Printf:
         if value >= 1 << 63:
             value = (1 << 63) - 1
         sign = "-" if value < 0 else "+" if "+" in flags else " " if " " in flags else ""
-        digits = _group(str(abs(value)), flags)
-        return _pad_number(sign, digits, flags, width, precision)
+        return _pad_number(sign, str(abs(value)), flags, width, precision)
 
     def unsigned(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
         value = self._integer(self._argument() or "") & ((1 << 64) - 1)
@@ -309,10 +308,6 @@ class _Printf:
         return end + 2
 
 
-def _group(digits: str, flags: str) -> str:
-    return digits  # the locale is C: no thousands separators
-
-
 def _pad(text: str, flags: str, width: int | None) -> str:
     if width is None or len(text) >= width:
         return text
@@ -337,4 +332,3 @@ _CONVERSIONS: dict[str, Callable[[_Printf, str, str, int | None, int | None], st
     **dict.fromkeys(_UNSIGNED, _Printf.unsigned),
     **dict.fromkeys(_FLOATING, _Printf.floating),
 }
-__all__ = ["character", "printf"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
+from ..syntax.arithmetic import wrap
 from .errors import ExpansionError
 from .values import (
     CAPITAL,
@@ -233,7 +234,7 @@ class Variables:
         """Assign with +=: concatenate, or add if the variable has the integer attribute."""
         variable = self.find(name)
         if variable is not None and variable.flags & INTEGER:
-            self.set(name, str(_wrap(self.evaluate(self.get(name) or "0") + self.evaluate(text or "0"))))
+            self.set(name, str(wrap(self.evaluate(self.get(name) or "0") + self.evaluate(text or "0"))))
         else:
             self.set(name, (self.get(name) or "") + text)
 
@@ -255,7 +256,7 @@ class Variables:
             raise ExpansionError(f"{name}: cannot assign to array member")
         if append:
             if variable.flags & INTEGER:
-                text = str(_wrap(self.evaluate(old or "0") + self.evaluate(text or "0")))
+                text = str(wrap(self.evaluate(old or "0") + self.evaluate(text or "0")))
             else:
                 text = (old or "") + text
         if variable.flags & _TRANSFORMS:
@@ -437,27 +438,9 @@ class Variables:
     def _is_global(self, name: str) -> bool:
         return not any(name in scope.hidden for scope in self.scopes)
 
-    def at_global_scope(self, name: str, action: Callable[[], None]) -> None:
-        """Run action with the global variable of that name in sight (declare -g)."""
-        for scope in self.scopes:
-            if name in scope.hidden:
-                inner = self.table.get(name)
-                outer = scope.hidden[name]
-                if outer is None:
-                    self.table.pop(name, None)
-                else:
-                    self.table[name] = outer
-                try:
-                    action()
-                finally:
-                    scope.hidden[name] = self.table.get(name)
-                    if inner is None:
-                        self.table.pop(name, None)
-                    else:
-                        self.table[name] = inner
-                    self._environ = None
-                return
-        action()
+    def touch(self) -> None:
+        """Note that the table was changed from outside."""
+        self._environ = None
 
     # ---- environment ----
 
@@ -507,11 +490,6 @@ class Variables:
         if held + new > self._limit:
             raise PosixError(Errno.ENOMEM)
         self._growth = held // 2 + new
-
-
-def _wrap(number: int) -> int:
-    number &= 0xFFFF_FFFF_FFFF_FFFF
-    return number - (1 << 64) if number >> 63 else number
 
 
 def is_name(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 
 from ..expand.values import EXPORT, INTEGER, READONLY, Dynamic, IndexedArray, Variable
-from .version import RELEASE, VERSION
+from .version import RELEASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -181,4 +181,3 @@ _FIXED = {
     "OPTERR": "1",
     "PS4": "+ ",
 }
-__all__ = ["VERSION", "install"]

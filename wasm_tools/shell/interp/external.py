@@ -6,7 +6,7 @@ from vesicle.kernel import wait_status
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import S_IFDIR, S_IFMT
 
-from .errors import CommandError, reason
+from .errors import reason
 from .flow import ExitShell
 from .function_call import call_function
 from .jobs import signal_text
@@ -195,6 +195,3 @@ def report_signal(shell: Interpreter, argv: list[str], status: int) -> None:
     number = wait_status.term_signal(status)
     if number not in _QUIET:
         shell.error(f"{signal_text(number):<23} {' '.join(argv)}")
-
-
-__all__ = ["CommandError", "complain", "find_command", "run_external", "start_external", "with_retries"]

@@ -6,12 +6,10 @@ from vesicle.vfs.errors import PosixError
 
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_word
-from ..expand.values import UNSET
 from ..syntax.ast import Word
 from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment
-from .errors import CommandError, RedirectError, UsageError, reason
+from .errors import CommandError, RedirectError, UsageError
 from .external import run_external
-from .flow import ExitShell
 from .function_call import call_function
 from .redirect import ChildFds, Redirected, can_map, close_substituted
 
@@ -225,6 +223,3 @@ def invoke(shell: Interpreter, argv: list[str], *, functions: bool = True) -> in
     if builtin is not None and name not in shell.disabled:
         return run_builtin(shell, builtin, argv)
     return run_external(shell, argv, {}, {})
-
-
-__all__ = ["UNSET", "ExitShell", "ExpansionError", "execute_simple", "invoke", "reason", "run_builtin"]
