@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ctypes  # noqa: F401 - the library loads it, from a sys.path that the fixture empties
 import os
 import subprocess
 import sys
