@@ -7,6 +7,7 @@ kernel/process_table.py.
 from __future__ import annotations
 
 import time
+from _thread import get_ident as _get_ident
 
 from vesicle.vfs.errors import Errno, PosixError
 
@@ -54,6 +55,7 @@ class Process:
         "fds",
         "foreground",
         "forked_from",
+        "forked_on",
         "instance",
         "kernel",
         "limits",
@@ -107,6 +109,7 @@ class Process:
         self.continued = False
         self.foreground: Process | None = None  # the child that this process's thread runs, or waits for, just now
         self.forked_from: Process | None = None  # the parent, while this is its vfork child mode
+        self.forked_on = 0  # the thread that made it in child mode: the parent's, never its own
         self.nice = 0
         self.started_ns = _monotonic_ns()
         self.cpu_ns = 0
@@ -164,6 +167,9 @@ class Process:
         if self.forked_from is not None:
             # The child's own signals wait for its program; the parent's only if they don't end it.
             self.forked_from.signals.check_fatal()
+            return False
+        if self.forked_on and self.forked_on == _get_ident():
+            # The call that ended child mode began as the child's; its thread is the parent's again.
             return False
         return self.signals.deliver()
 

@@ -6,6 +6,8 @@ keeps a copy of the memory to put back when the parent goes on.
 
 from __future__ import annotations
 
+from vesicle.kernel import wait_status
+from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.syscalls import process as process_calls
 from vesicle.vfs.errors import Errno, PosixError
 
@@ -75,8 +77,14 @@ def exec_in_child(child: Process, path: str, argv: Sequence[str], environ: Mappi
 
 
 def exit_child(child: Process, code: int) -> int:
-    """End the child, give the instance back to the parent; return the child's pid."""
-    process_calls.exit_child(child, code)
+    """End the child, by a signal that waits or else by code, give the instance back to the parent; return the pid."""
+    status = wait_status.from_exit(code)
+    try:
+        child.signals.check_fatal()
+    except ProcessExit as end:
+        status = end.wait_status
+    process_calls.leave_child_mode(child)
+    child.kernel.finish(child, status)
     _leave(child)
     return child.pid
 

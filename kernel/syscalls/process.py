@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vesicle.kernel import wait_status
+from _thread import get_ident
+
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
 from vesicle.kernel.waitqueue import Waiter
@@ -113,7 +114,7 @@ def _become(process: Process, image: Image, environ: Mapping[str, str]) -> None:
 
 
 def fork_child(process: Process) -> Process:
-    """Make a child that its parent's program acts as until start_child or exit_child (vfork's child mode).
+    """Make a child that its parent's program acts as until start_child or its end (vfork's child mode).
 
     Raises: EAGAIN too many processes
     """
@@ -126,6 +127,7 @@ def fork_child(process: Process) -> Process:
     child.memory = process.memory
     child.instance = process.instance
     child.forked_from = process
+    child.forked_on = get_ident()
     child.waiter = process.waiter  # one thread sleeps for both
     return child
 
@@ -139,13 +141,6 @@ def start_child(child: Process, path: str, argv: Sequence[str], environ: Mapping
     leave_child_mode(child)
     _become(child, image, environ)
     child.kernel.start(child, image.program)
-    return child.pid
-
-
-def exit_child(child: Process, code: int) -> int:
-    """End a child made by fork_child with an exit code; return its pid."""
-    leave_child_mode(child)
-    child.kernel.finish(child, wait_status.from_exit(code & 255))
     return child.pid
 
 

@@ -457,6 +457,28 @@ TEST(child_mode_nests)
     EQUAL(wait_for(outer, &info), 6);
 }
 
+TEST(child_mode_signals_wait)
+{
+    struct wait_info info;
+    i32 fds[2];
+    u32 n;
+    EQUAL(v_pipe(fds, 0), 0);
+    EQUAL(fd_close((u32)fds[0]), OK);
+    i32 pid = v_vfork(0);
+    if (pid == 0) {
+        EQUAL(write_bytes((u32)fds[1], "x", 1, &n), EPIPE);
+        pid = v_childexit(1);
+    }
+    EQUAL(wait_for(pid, &info), SIGPIPE);
+    EQUAL(info.code, 2);
+    pid = v_vfork(0);
+    if (pid == 0) {
+        EQUAL(v_kill(v_getid(0), SIGTERM), 0);
+        pid = v_exec("/bin/guest", (const char *[]){"guest", "child_forever", 0}, 0);
+    }
+    EQUAL(wait_for(pid, &info), SIGTERM);
+}
+
 TEST(child_mode_failed_exec)
 {
     struct wait_info info;
