@@ -61,6 +61,20 @@ class Pipe:
                     waiter.wake()
         return data
 
+    def read_until(self, delimiter: int, n: int) -> bytes | None:
+        """Take bytes as read does, but none behind the first delimiter."""
+        with self.lock:
+            buffer = self._buffer
+            if not buffer:
+                return b"" if not self.writers else None
+            end = buffer.find(delimiter, 0, n)
+            data = bytes(memoryview(buffer)[: end + 1 if end >= 0 else n])
+            del buffer[: len(data)]
+            if len(buffer) * 2 <= self.capacity:
+                for waiter in self.write_waiters:
+                    waiter.wake()
+        return data
+
     def write(self, data: bytes | bytearray | memoryview) -> int | None:
         """Add what fits and say how much; None while there is no room.
 
@@ -117,6 +131,10 @@ class PipeEnd(OpenFile):
     def read(self, n: int) -> bytes | bytearray | None:
         """Take bytes: see Pipe.read."""
         return self.pipe.read(n) if n else b""
+
+    def read_until(self, delimiter: int, n: int) -> bytes | None:
+        """Take bytes up to a delimiter: see Pipe.read_until."""
+        return self.pipe.read_until(delimiter, n)
 
     def write(self, data: bytes | bytearray | memoryview) -> int | None:
         """Add bytes: see Pipe.write."""

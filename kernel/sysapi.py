@@ -70,6 +70,10 @@ class Sys:
         data = fd_calls.read(self.process, fd, n)
         return data if type(data) is bytes else bytes(data)
 
+    def read_until(self, fd: int, delimiter: int, n: int = 65536) -> bytes:
+        """Read up to n bytes of a line, none behind its delimiter; b"" at the end of the file."""
+        return fd_calls.read_until(self.process, fd, delimiter, n)
+
     def write(self, fd: int, data: bytes | bytearray | memoryview) -> int:
         """Write all of data; return how much went in before a signal or a full disk."""
         return fd_calls.write(self.process, fd, data)

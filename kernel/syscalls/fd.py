@@ -85,6 +85,20 @@ def _blocking_read(process: Process, file: OpenFile, n: int) -> bytes | bytearra
         file.remove_waiter(process.waiter)
 
 
+def read_until(process: Process, fd: int, delimiter: int, n: int) -> bytes:
+    """Read bytes of a line: at most n, none behind the first delimiter, so that other readers get what follows.
+
+    A file that can't look ahead gives one byte at a time.
+    Blocks and raises as read does.
+    """
+    descriptor = process.fds.table.get(fd)
+    file = descriptor.file if descriptor is not None else None
+    if not isinstance(file, PipeEnd) or not file.readable or file.policy_generation != process.policy.generation:
+        return bytes(read(process, fd, 1))
+    data = file.read_until(delimiter, n)
+    return bytes(read(process, fd, 1)) if data is None else data
+
+
 def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> int:
     """Write data at the file's offset, or at its end with O_APPEND; return how many bytes went in.
 

@@ -33,10 +33,12 @@ class _TimeOut(Exception):
 class _Input:
     """Characters of a descriptor that others read too, so that nothing is taken beyond what is used.
 
-    A seekable file is read in blocks and the offset put back at the end; of anything else one byte at a time.
+    A seekable file is read in blocks and the offset put back at the end; of a pipe no more than a line is taken, and of
+    anything else one byte at a time. A delimiter below 0 says that the reader may stop anywhere.
     """
 
-    def __init__(self, shell: Interpreter, fd: int, timeout_s: float | None) -> None:
+    def __init__(self, shell: Interpreter, fd: int, timeout_s: float | None, delimiter: int) -> None:
+        self._delimiter = delimiter
         self._shell = shell
         self._fd = fd
         self._block = b""
@@ -62,14 +64,15 @@ class _Input:
         data = self._read()
         if not data:
             return -1
-        if self._seekable:
-            self._block, self._at = data, 1
+        self._block, self._at = data, 1
         return data[0]
 
     def _read(self) -> bytes:
         while True:
             try:
-                return self._shell.sys.read(self._fd, _BLOCK if self._seekable else 1)
+                if self._seekable or self._delimiter < 0:
+                    return self._shell.sys.read(self._fd, _BLOCK if self._seekable else 1)
+                return self._shell.sys.read_until(self._fd, self._delimiter, _BLOCK)
             except PosixError as error:
                 if error.errno is not Errno.EINTR:
                     raise
@@ -92,6 +95,12 @@ class _Input:
             out.append(byte)
             if byte == delimiter:
                 return bytes(out)
+            if len(out) > self._shell.string_limit:
+                raise PosixError(Errno.ENOMEM)
+
+    def give_back(self, data: bytes) -> None:
+        """Let data be read again before all else."""
+        self._block, self._at = data + self._block[self._at :], 0
 
     def _wait(self) -> None:
         if self._deadline_ns is None:
@@ -175,7 +184,7 @@ def read(shell: Interpreter, argv: list[str]) -> int:
     if options.prompt and shell.sys.isatty(options.fd):
         shell.print_error(options.prompt)
     try:
-        source = _Input(shell, options.fd, options.timeout_s)
+        source = _Input(shell, options.fd, options.timeout_s, _byte(options.delimiter) if options.count is None else -1)
     except PosixError as error:
         raise CommandError(f"{options.fd}: invalid file descriptor: {reason(error)}") from None
     try:
@@ -189,11 +198,21 @@ def read(shell: Interpreter, argv: list[str]) -> int:
     return status
 
 
-def _collect(  # noqa: C901 - every way a line can end, in the order bash looks for them
-    shell: Interpreter, source: _Input, options: _Options
+def _collect(shell: Interpreter, source: _Input, options: _Options) -> tuple[list[tuple[str, bool]], int]:
+    """Read up to the delimiter; the pieces say which text a backslash quoted. A plain line is taken in one go."""
+    delimiter = _byte(options.delimiter)
+    if options.count is None and options.timeout_s is None and delimiter >= 0:
+        line = source.line(delimiter) or b""
+        if options.raw or b"\\" not in line:
+            complete = line[-1:] == options.delimiter.encode()
+            return [(_text(line[:-1] if complete else line).replace("\0", ""), False)], 0 if complete else 1
+        source.give_back(line)
+    return _collect_bytes(shell, source, options, delimiter)
+
+
+def _collect_bytes(  # noqa: C901 - every way a line can end, in the order bash looks for them
+    shell: Interpreter, source: _Input, options: _Options, delimiter: int
 ) -> tuple[list[tuple[str, bool]], int]:
-    """Read up to the delimiter; the pieces say which text a backslash quoted."""
-    delimiter = ord(options.delimiter) if options.delimiter.isascii() else -1
     pieces: list[tuple[str, bool]] = []
     plain = bytearray()
     size = 0
@@ -232,6 +251,11 @@ def _collect(  # noqa: C901 - every way a line can end, in the order bash looks 
             plain += character
     pieces.append((_text(plain), False))
     return pieces, status
+
+
+def _byte(delimiter: str) -> int:
+    """Return a delimiter as the byte it is, -1 if it is none."""
+    return ord(delimiter) if delimiter.isascii() else -1
 
 
 def _following(byte: int) -> int:
@@ -346,10 +370,10 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
         raise CommandError(f"{fd}: invalid file descriptor specification")
     if shell.variables.is_associative(name):
         raise CommandError(f"{name}: not an indexed array")
-    source = _open_source(shell, int(fd))
+    source = _open_source(shell, int(fd), _byte(delimiter))
     values: list[str] = []
     while not most or len(values) < most:
-        line = source.line(delimiter.encode()[0])
+        line = source.line(_byte(delimiter))
         if line is None:
             break
         if skip:
@@ -375,9 +399,9 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
     return 0
 
 
-def _open_source(shell: Interpreter, fd: int) -> _Input:
+def _open_source(shell: Interpreter, fd: int, delimiter: int) -> _Input:
     try:
-        return _Input(shell, fd, None)
+        return _Input(shell, fd, None, delimiter)
     except PosixError as error:
         raise CommandError(f"{fd}: invalid file descriptor: {reason(error)}") from None
 
