@@ -114,7 +114,7 @@ def access(  # noqa: PLR0913 (the signature is docs/abi.md's)
     name = path_or_fd(memory, dirfd, path, path_len)
     effective = bool(at_flags & AT_EACCESS)
     if name is None:
-        fd_calls.access(process, dirfd, mode, effective)
+        path_calls.access_open(process, dirfd, mode, effective)
     else:
         path_calls.accessat(process, dirfd, name, mode, not at_flags & AT_SYMLINK_NOFOLLOW, effective)
     return 0

@@ -6,14 +6,12 @@ from vesicle.kernel.fdtable import ALL_RIGHTS, Descriptor
 from vesicle.kernel.pipe import PipeEnd
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.permission import R_OK, W_OK, X_OK, permitted
 from vesicle.vfs.types import (
     O_APPEND,
     O_NONBLOCK,
     O_PATH,
     SEEK_CUR,
     SEEK_SET,
-    Credentials,
     Dirent,
     FileType,
     Stat,
@@ -308,7 +306,7 @@ def set_times(process: Process, fd: int, atime_ns: int | None, mtime_ns: int | N
     Raises: EBADF · EPERM or EACCES not the owner · EROFS
     """
     file = checked(process, fd, "futimens")
-    attributes.set_times(process, _inode(file), file.path, atime_ns, mtime_ns, now=now)
+    attributes.set_times(process, _changeable(file), file.path, atime_ns, mtime_ns, now=now)
 
 
 def chmod(process: Process, fd: int, mode: int) -> None:
@@ -319,7 +317,7 @@ def chmod(process: Process, fd: int, mode: int) -> None:
     file = checked(process, fd, "fchmod")
     if file.flags & O_PATH:
         raise PosixError(Errno.EBADF)
-    attributes.chmod(process, _inode(file), file.path, mode)
+    attributes.chmod(process, _changeable(file), file.path, mode)
 
 
 def chown(process: Process, fd: int, uid: int, gid: int) -> None:
@@ -328,25 +326,7 @@ def chown(process: Process, fd: int, uid: int, gid: int) -> None:
     Raises: EBADF · EPERM · EROFS
     """
     file = checked(process, fd, "fchown")
-    attributes.chown(process, _inode(file), file.path, uid, gid)
-
-
-def access(process: Process, fd: int, mode: int, effective: bool = False) -> None:
-    """Say whether the process could access the open file's inode for mode (R_OK, W_OK, X_OK; 0: it exists) by its mode bits.
-
-    The policy said its word when the file was opened.
-    Raises: EBADF · EACCES · EINVAL other mode bits
-    """
-    file = checked(process, fd, "faccessat")
-    if mode & ~(R_OK | W_OK | X_OK):
-        raise PosixError(Errno.EINVAL)
-    if not mode or file.inode is None:
-        return
-    who = process.credentials
-    if not effective:
-        who = Credentials(process.saved_ids[0], process.saved_ids[2], who.groups)
-    if not permitted(*file.inode.owner(), who, mode):
-        raise PosixError(Errno.EACCES, file.path)
+    attributes.chown(process, _changeable(file), file.path, uid, gid)
 
 
 def readlink(process: Process, fd: int) -> str:
@@ -371,9 +351,11 @@ def pipe_capacity(process: Process, fd: int) -> int:
     return file.pipe.capacity
 
 
-def _inode(file: OpenFile) -> Inode:
+def _changeable(file: OpenFile) -> Inode:
     if file.inode is None:
         raise PosixError(Errno.EPERM)
+    if file.location is not None and file.location.mount.read_only:
+        raise PosixError(Errno.EROFS, file.path)
     return file.inode
 
 

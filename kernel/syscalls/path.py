@@ -132,6 +132,9 @@ def openat(
     """
     if flags & O_ACCMODE == O_ACCMODE:
         raise PosixError(Errno.EINVAL, path)
+    if flags & O_CREAT and path.endswith("/"):
+        entry(process, dirfd, path, beneath=beneath)  # what is wrong on the way there comes first
+        raise PosixError(Errno.EISDIR, path)  # Linux: whatever is there
     follow = not flags & O_NOFOLLOW and not (flags & O_CREAT and flags & O_EXCL)
     resolved = walk(process, dirfd, path, follow=follow, create=bool(flags & O_CREAT), beneath=beneath)
     if resolved.location is None:
@@ -246,6 +249,18 @@ def accessat(
         raise PosixError(Errno.EINVAL, path)
     location, real = found(process, dirfd, path, follow=follow, beneath=beneath)
     access_location(process, location, real, mode, effective=effective)
+
+
+def access_open(process: Process, fd: int, mode: int, effective: bool = False) -> None:
+    """Do what accessat says for an open file; what has no name (a pipe) may be accessed by who holds it.
+
+    Raises: EBADF · EACCES · EROFS · EINVAL other mode bits
+    """
+    file = fd_calls.checked(process, fd, "faccessat")
+    if mode & ~(R_OK | W_OK | X_OK):
+        raise PosixError(Errno.EINVAL)
+    if file.location is not None:
+        access_location(process, file.location, file.path, mode, effective=effective)
 
 
 def access_location(process: Process, location: Location, path: str, mode: int, *, effective: bool = False) -> None:

@@ -167,6 +167,16 @@ class Machine:
         file.write(content)
         file.release()
 
+    def mount_read_only(self) -> None:
+        """Mount a file system with the file `f` ("content") and the directory `folder` at /ro, read-only."""
+        self.fs.root().mkdir("ro", 0o40755, 0, 0)
+        fs = MemoryFS(dev=9)
+        file = fs.root().mknod("f", 0o100644, 1000, 1000).open(O_WRONLY)
+        file.write(b"content")
+        file.release()
+        fs.root().mkdir("folder", 0o40755, 1000, 1000)
+        self.mounts.mount(fs, self.mounts.locate("/ro"), read_only=True)
+
     def read_file(self, path: str) -> bytes:
         """Take a file's content out of the machine."""
         file = self.mounts.locate(path).inode.open(O_RDONLY)

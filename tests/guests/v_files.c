@@ -189,6 +189,23 @@ TEST(chmod)
     EQUAL(v_chmod(AT("f"), 0600, 1), L_EINVAL);
 }
 
+TEST(read_only_by_descriptor)
+{
+    struct timestamp times[2] = {{1, 2, 0}, {3, 4, 0}};
+    i32 fd = v_open(AT("/ro/f"), O_RDONLY, 0);
+    CHECK(fd > 0);
+    EQUAL(v_chmod(fd, 0, 0, 0777, 0), -30);
+    EQUAL(v_chown(fd, 0, 0, 1000, 1000, 0), -30);
+    EQUAL(v_utimens(fd, 0, 0, 0, times), -30);
+    EQUAL(v_utimens(fd, 0, 0, 0, 0), -30);
+    EQUAL(v_chmod(AT("/ro/f"), 0777, 0), -30);
+    EQUAL(v_access(AT("/ro/f"), 2, 0), -30);
+    EQUAL(v_access(fd, 0, 0, 2, 0), -30);
+    EQUAL(v_truncate(AT("/ro/f"), 0), -30);
+    EQUAL(v_mknod(AT("/ro/d"), S_IFDIR | 0777, 0), -30);
+    EQUAL(v_rename(AT("/ro/f"), AT("/ro/g"), 0), -30);
+}
+
 TEST(chown)
 {
     v_make("f", "", 0600);
