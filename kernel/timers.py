@@ -7,6 +7,7 @@ itself; the epoch ticker is the engine's.
 from __future__ import annotations
 
 import _thread
+import os
 import time
 
 from .waitqueue import Waiter
@@ -97,3 +98,4 @@ class TimerQueue:
 
 
 TIMERS = TimerQueue()
+os.register_at_fork(after_in_child=TIMERS.reset_after_fork)
