@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.kernel.machines import make_machine
@@ -129,6 +129,7 @@ def run_both(script, cred):
 
 @thorough
 @given(st.lists(operations, min_size=5, max_size=60))
+@example([("open", 0, "/a", 0o102, 0o644), ("open", 0, "/a/", 0o100, 0o644), ("open", 0, "/no/a/", 0o100, 0o644)])
 def test_same_results_for_ourselves(script):
     run_both(script, OURSELVES)
 
