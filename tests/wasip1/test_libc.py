@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from vesicle.kernel.pipe import make_pipe
 
 
+@pytest.mark.timeout(400)  # the first time ever, Zig compiles its wasi-libc
 def test_a_libc_program(machine):
     reader, writer = make_pipe(7)
     writer.write(b"a line\nanother\n")
