@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.wasm.memory import GuestMemory
 
 FIRST_PREOPEN = 3
-_PATHS = ("/", ".")
+_PATHS = ("/", ".")  # wasi-libc takes the last one first
 
 
 class Preopen(Descriptor):
@@ -44,16 +44,18 @@ class Preopen(Descriptor):
 def add_preopens(process: Process) -> None:
     """Open the directories that a program without vesicle_v1 reaches everything through.
 
-    A directory that the process may not open is left out: the program then finds no such preopen.
+    A directory that the process may not see is left out, and the next one takes its number.
     """
-    for index, path in enumerate(_PATHS):
+    number = FIRST_PREOPEN
+    for path in _PATHS:
         try:
+            path_calls.accessat(process, path_calls.AT_FDCWD, path, 0)  # asks without recording a denial
             fd = path_calls.openat(process, path_calls.AT_FDCWD, path, O_DIRECTORY | O_PATH)
         except PosixError:
             continue
-        number = FIRST_PREOPEN + index
         descriptor = process.fds.remove(fd)
         process.fds.put(number, Preopen(descriptor, number, path.encode()))
+        number += 1
 
 
 def make_listable(process: Process, fd: int) -> None:
@@ -76,7 +78,9 @@ def name_from_root(process: Process, fd: int, path: str, *, left: bool) -> str |
     """
     descriptor = process.fds.table.get(fd)
     root = process.fds.table.get(FIRST_PREOPEN)
-    if not isinstance(descriptor, Preopen) or descriptor.name != b"." or not isinstance(root, Preopen):
+    if not isinstance(descriptor, Preopen) or not isinstance(root, Preopen):
+        return None
+    if descriptor.name != b"." or root.name != b"/":
         return None
     location = descriptor.file.location
     if left and location is not None and not path.startswith("/"):

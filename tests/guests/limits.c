@@ -93,6 +93,21 @@ TEST(read_only)
     EQUAL(stat.size, 7);
 }
 
+/* The policy lets /work be seen, but not /. */
+TEST(policy_without_root)
+{
+    u64 prestat;
+    char name[4] = "????";
+    u32 fd;
+    EQUAL(fd_prestat_get(3, &prestat), OK);
+    EQUAL(fd_prestat_dir_name(3, name, 4), OK);
+    CHECK(same(name, ".?", 2));
+    EQUAL(fd_prestat_get(4, &prestat), EBADF);
+    EQUAL(open_at(3, "readable", 0, 0, R_READ, 0, &fd), OK);
+    EQUAL(open_at(3, "../work/readable", 0, 0, R_READ, 0, &fd), EPERM);
+    EQUAL(open_at(3, "bin/guest", 0, 0, R_READ, 0, &fd), ENOENT);
+}
+
 /* The policy lets /work be read, and /work/open be written; nothing else. */
 TEST(policy)
 {

@@ -34,6 +34,18 @@ def test_a_read_only_mount(machine):
     box.run(["limits", "read_only"]).assert_passed()
 
 
+def test_a_policy_that_does_not_show_the_root(machine):
+    rules = (
+        FileRule(Effect.DENY, METADATA, "/"),
+        FileRule(Effect.ALLOW, READ | METADATA, "/work"),
+        FileRule(Effect.ALLOW, READ | METADATA, "/work/**"),
+    )
+    box = machine("limits", policy=Policy("test", files=rules))
+    box.write_file("/work/readable", b"text")
+    box.run(["limits", "policy_without_root"]).assert_passed()
+    assert box.kernel.audit.count == 0
+
+
 def test_the_policy(machine):
     def allow(access, pattern):
         return FileRule(Effect.ALLOW, access, pattern)
