@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _USER = User()
 _ARGV = ["bash"]
 _KILLED = 128 + int(Signal.SIGKILL)
+_ABORTED = 128 + int(Signal.SIGABRT)
 
 
 class ShellState:
@@ -127,6 +128,10 @@ class LoginShell:
                 return wait_status.shell_status(end.wait_status)
             # `exec`: the program takes the shell's place, and the process ends with it.
             return wait_status.shell_status(self._kernel.run_here(process, program))
+        except Exception as error:  # noqa: BLE001 - an error of ours ends the guest's shell, not the embedding program
+            killed = True
+            self._crashed(error)
+            return _ABORTED
         finally:
             process.stop_clock()
             command.usage.cpu_s += (process.cpu_ns - used_ns) / 1e9
@@ -136,6 +141,14 @@ class LoginShell:
                     fds.close(number)
             if killed or process.pending:
                 self.renew()
+
+    def _crashed(self, error: Exception) -> None:
+        self._kernel.report(self.process, error)
+        try:
+            # No more than the type: the text may hold anything, of the host's too.
+            self.interpreter.print_error(f"bash: internal error: {type(error).__name__}\n")
+        except ProcessExit:
+            return  # killed as well
 
     def renew(self) -> None:
         """Go on in a new process: the old one was killed, or may still be about to be."""

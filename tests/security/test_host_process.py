@@ -5,6 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
+from vesicle.session import Session
+
+# More than Python turns into a number.
+DIGITS = "9" * 5000
+
 FORKS = """
 import os, time, warnings
 warnings.simplefilter("ignore")
@@ -28,3 +35,38 @@ with Session("allow_all") as session:
 def test_host_01_a_fork_of_the_host_process_while_guests_run() -> None:
     done = subprocess.run([sys.executable, "-c", FORKS], capture_output=True, text=True, timeout=100, check=False)
     assert done.stdout.split() == ["0"] * 6, done.stderr
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"kill {DIGITS}",
+        f"ulimit -n {DIGITS}",
+        f"RANDOM={DIGITS}",
+        f"wait {DIGITS}",
+        f"read -t {DIGITS} x < /dev/null",
+        f"printf '%(%Y)T' {DIGITS}",
+        f"TZ=A{DIGITS} printf '%(%Y)T' 1",
+        "TZ=$'\\xff'; printf '%(%c %Z)T' 1",
+        "mapfile -d $'\\xff' a <<< x",
+    ],
+)
+def test_host_02_no_script_raises_in_the_embedding_program(command: str) -> None:
+    with Session("allow_all") as session:
+        session.run("kept=yes")
+        session.run(command, timeout_s=10)
+        result = session.run("seq 3 | wc -l; echo $kept")
+        assert (result.stdout, result.stderr) == ("3\nyes\n", "")
+
+
+def test_host_02_an_error_of_ours_ends_the_shell_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Session("allow_all") as session:
+        session.run("kept=yes; cd /tmp")
+        shell = session._shell
+        before = shell.process.pid
+        with monkeypatch.context() as patch:
+            patch.setattr("vesicle.login_shell.run_text", lambda shell, text: [][1])
+            result = session.run("anything")
+        assert (result.exit_code, result.stderr) == (134, "bash: internal error: IndexError\n")
+        assert shell.process.pid != before
+        assert session.run("echo $kept; pwd").stdout == "yes\n/tmp\n"

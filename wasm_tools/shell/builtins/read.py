@@ -23,6 +23,7 @@ _READ_USAGE = (
 _MAPFILE_USAGE = "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u fd] [-C callback] [-c quantum] [array]"
 # bash: the status of a read that timed out is that of SIGALRM.
 _TIMED_OUT = 142
+_FOREVER_S = 1e9  # longer waits are as good as none: what a script says may not fit any clock
 _BLOCK = 65536
 
 
@@ -43,7 +44,9 @@ class _Input:
         self._fd = fd
         self._block = b""
         self._at = 0
-        self._deadline_ns = None if timeout_s is None else shell.sys.monotonic_ns() + int(timeout_s * 1e9)
+        self._deadline_ns = (
+            None if timeout_s is None else shell.sys.monotonic_ns() + int(min(timeout_s, _FOREVER_S) * 1e9)
+        )
         try:
             shell.sys.seek(fd, 0, 1)
             self._seekable = True
