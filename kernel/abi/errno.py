@@ -82,12 +82,10 @@ _NEAREST = {
 }
 
 
-def _wasi_number(errno: Errno) -> int:
-    # E2BIG is "2big": the common rule holds for it too.
-    return WASI_NAMES.index(_NEAREST.get(errno) or errno.name[1:].lower())
+_NUMBERS = {name: number for number, name in enumerate(WASI_NAMES)}
 
-
-WASI_ERRNO: dict[Errno, int] = {errno: _wasi_number(errno) for errno in Errno}
+# E2BIG is "2big": the common rule, the name without its E, holds for it too.
+WASI_ERRNO: dict[Errno, int] = {errno: _NUMBERS[_NEAREST.get(errno) or errno.name[1:].lower()] for errno in Errno}
 
 
 def wasi_name(number: int) -> str:
