@@ -52,6 +52,9 @@ class FileSystem:
     def sync(self) -> None:
         """Make all data durable as far as the file system can."""
 
+    def close(self) -> None:
+        """Give back what the file system holds for one session; called when that session has ended."""
+
     def forked(self, quota: Quota | None) -> FileSystem:
         """Return the file system that a forked session sees here: itself unless it can be copied."""
         return self

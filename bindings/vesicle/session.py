@@ -336,6 +336,9 @@ class Session:
             self._lock.release()
         self._shell.finish()
         self._kernel.close()
+        if not self._kernel.table.alive():  # else one may be inside a call of the host's with a descriptor of a mount
+            for mount in self._kernel.mounts.mounts():
+                mount.fs.close()
 
     def __enter__(self) -> Session:
         self._check_open()
@@ -490,7 +493,7 @@ def _mount(kernel: Kernel, mounts: Mapping[str, str | MountSpec | FileSystem]) -
         dev = machine.FIRST_FREE_DEV + number
         try:
             fs = (
-                HostFS(spec.host_path, writable=spec.writable, dev=dev, quota=quota)
+                HostFS(spec.host_path, writable=spec.writable, dev=dev, quota=quota, closes_with_session=True)
                 if isinstance(spec, MountSpec)
                 else spec
             )

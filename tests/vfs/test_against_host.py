@@ -90,11 +90,13 @@ def run_both(script, cred, freeze_every=0):
     with host_folder(cred) as host:
         guest = Guest(fs, cred)
         compare(script, guest, host, freeze)
-    everything_freed(fs, guest)
+    delete_everything(fs, guest)
+    assert (fs.quota.bytes_used, fs.quota.inodes_used) == (0, 1)
+    assert (fs.bytes_used, fs.inodes_used, fs.orphan_bytes, fs.orphan_inodes) == (0, 1, 0, 0)
 
 
-def everything_freed(fs, guest):
-    """Deleting everything gives back what was charged."""
+def delete_everything(fs, guest):
+    """Close and delete everything, after which all that was charged must have been given back."""
     for slot in range(HANDLES):
         guest.close(slot)
     pending = [fs.root()]
@@ -109,8 +111,6 @@ def everything_freed(fs, guest):
                 folder.unlink(entry.name)
     for folder, name in reversed(directories):
         folder.rmdir(name)
-    assert (fs.quota.bytes_used, fs.quota.inodes_used) == (0, 1)
-    assert (fs.bytes_used, fs.inodes_used, fs.orphan_bytes, fs.orphan_inodes) == (0, 1, 0, 0)
 
 
 @thorough

@@ -15,7 +15,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystem import FileSystem
 from vesicle.vfs.inode import Inode
 from vesicle.vfs.path import decode, encode
-from vesicle.vfs.quota import BLOCK_SIZE, blocks_up
+from vesicle.vfs.quota import BLOCK_SIZE, MAX_FILE_SIZE, blocks_up
 from vesicle.vfs.types import FileType, Stat, StatFs
 
 TYPE_CHECKING = False
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from .host_directory import HostDirectory
 
+    Key = tuple[int, int]
     R = TypeVar("R")
 
 # A directory that is only walked through is opened without asking for the right to list it, where the host can.
@@ -60,9 +61,23 @@ def posix_error(error: OSError, path: str | None = None) -> PosixError:
 
 
 class HostFS(FileSystem):
-    """A host folder. owner is the (uid, gid) that all files show; quota bounds what is written."""
+    """A host folder. owner is the (uid, gid) that all files show; quota bounds what is written.
 
-    __slots__ = ("_device", "_root", "charged_bytes", "directories", "lock", "own_links", "owner")
+    closes_with_session: close() gives the descriptors back; otherwise they live as long as the object.
+    """
+
+    __slots__ = (
+        "_device",
+        "_root",
+        "charged_bytes",
+        "charged_names",
+        "closes_with_session",
+        "directories",
+        "lock",
+        "open_files",
+        "own_links",
+        "owner",
+    )
 
     type_name = "hostfs"
     contextual = False
@@ -75,30 +90,80 @@ class HostFS(FileSystem):
         dev: int = 0,
         quota: Quota | None = None,
         owner: tuple[int, int] = (1000, 1000),
+        closes_with_session: bool = False,
     ) -> None:
         """Open the folder, which is followed here and never again: later changes of what host_path means do not matter.
 
         Raises: PosixError ENOENT ENOTDIR EACCES with the host path, for the host's own eyes.
         """
         super().__init__(dev, read_only=not writable, quota=quota)
-        from .host_directory import HostDirectory
-
         self.owner = owner
-        self.lock = RLock()
-        # guards: what follows
-        self.directories: dict[tuple[int, int], HostDirectory] = {}
-        self.own_links: dict[tuple[int, int], int] = {}
-        self.charged_bytes = 0
+        self.closes_with_session = closes_with_session
         try:
             descriptor = os.open(host_path, WALK_FLAGS & ~os.O_NOFOLLOW)
         except OSError as error:
             raise posix_error(error, os.fspath(host_path)) from None
+        self.lock = RLock()
+        # guards: what follows, and the host calls that open, link and remove names or change sizes, so that it stays true
+        self.own_links: dict[Key, int] = {}
+        self.open_files: dict[Key, int] = {}
+        self.charged_bytes = 0
+        self.charged_names = 0
+        self._open_root(descriptor)
+
+    def _open_root(self, descriptor: int) -> None:
+        from .host_directories import HostDirectories
+        from .host_directory import HostDirectory
+
         status = os.fstat(descriptor)
         self._device = status.st_dev
+        self.directories = HostDirectories()
         self._root = HostDirectory(self, None, "", status, descriptor)
+
+    @property
+    def root_descriptor(self) -> int:
+        """The descriptor of the folder itself."""
+        return self._root.descriptor
 
     def root(self) -> Inode:
         return self._root
+
+    def forked(self, quota: Quota | None) -> FileSystem:
+        """Return the same folder for a forked session, with an account of its own that goes on from this one's."""
+        twin = HostFS.__new__(HostFS)
+        FileSystem.__init__(twin, self.dev, read_only=self.read_only, quota=quota)
+        twin.owner = self.owner
+        twin.closes_with_session = True
+        twin.lock = self.lock
+        with self.lock:
+            # What the guest linked before the fork is its own on both sides.
+            twin.own_links = self.own_links
+            twin.open_files = self.open_files
+            twin.charged_bytes = self.charged_bytes
+            twin.charged_names = self.charged_names
+        twin._open_root(host_call(lambda: os.dup(self.root_descriptor)))
+        return twin
+
+    def twin_of(self, inode: Inode) -> Inode:
+        from .host_directory import HostDirectory
+
+        chain: list[HostInode] = []
+        above = inode
+        while isinstance(above, HostInode) and above.above is not None:
+            chain.append(above)
+            above = above.above
+        twin = self._root
+        for one in reversed(chain):
+            if not isinstance(one, HostDirectory):
+                return twin.lookup(one.entry_name)
+            twin = one.twin(twin)
+        return twin
+
+    def close(self) -> None:
+        """Give the descriptors of the folder back, if they are the session's; nothing can be looked up afterwards."""
+        if self.closes_with_session:
+            self.directories.forget_all()
+            self._root.close()
 
     def ino_of(self, status: os.stat_result) -> int:
         """Return the inode number shown: the host's, made distinct for other file systems mounted beneath the folder."""
@@ -120,34 +185,57 @@ class HostFS(FileSystem):
         Raises: ENOSPC or EDQUOT nothing fits · EFBIG beyond the largest file
         """
         quota = self.quota
-        if quota is None or new_size <= old_size:
+        if new_size <= old_size:
             return new_size
-        largest = quota.max_file_size()
+        largest = quota.max_file_size() if quota is not None else MAX_FILE_SIZE
         if new_size > largest:
             if old_size >= largest:
                 raise PosixError(Errno.EFBIG)
             new_size = largest
         wanted = blocks_up(new_size) - blocks_up(old_size)
-        if wanted > 0:
-            granted = quota.take_bytes(wanted)
-            with self.lock:
-                self.charged_bytes += granted
-            if granted < wanted:
-                new_size = blocks_up(old_size) + granted
-                if new_size <= old_size:
-                    raise PosixError(quota.errno)
+        if quota is None or wanted <= 0:
+            return new_size
+        granted = quota.take_bytes(wanted)
+        with self.lock:
+            self.charged_bytes += granted
+        if granted < wanted:
+            new_size = blocks_up(old_size) + granted
+            if new_size <= old_size:
+                raise PosixError(quota.errno)
         return new_size
 
-    def refund(self, size: int) -> None:
-        """Give back what a removed or shortened file held, as far as this session was charged for the folder."""
+    def give_back(self, old_size: int, new_size: int) -> None:
+        """Give back what a file held between two sizes, as far as this session was charged for the folder."""
         quota = self.quota
-        if quota is None:
+        if quota is None or new_size >= old_size:
             return
         with self.lock:
-            freed = min(blocks_up(size), self.charged_bytes)
+            freed = min(blocks_up(old_size) - blocks_up(new_size), self.charged_bytes)
             self.charged_bytes -= freed
         if freed:
             quota.take_bytes(-freed)
+
+    def charge_name(self) -> None:
+        """Charge the quota for one more entry, hard links too.
+
+        Raises: ENOSPC or EDQUOT
+        """
+        if self.quota is not None:
+            self.quota.charge_inode()
+            with self.lock:
+                self.charged_names += 1
+
+    def refund_name(self) -> None:
+        """Give back what a removed entry took, as far as this session was charged for the folder."""
+        with self.lock:
+            if self.quota is None or not self.charged_names:
+                return
+            self.charged_names -= 1
+        self.quota.adjust(0, -1)
+
+    def has_foreign_names(self, status: os.stat_result) -> bool:
+        """Say whether a file has hard links that this session did not make: one may lie outside the mounted folder."""
+        return status.st_nlink - 1 > self.own_links.get((status.st_dev, status.st_ino), 0)
 
     def check_writable(self) -> None:
         """Raise unless the folder may be changed.
@@ -196,11 +284,8 @@ class HostInode(Inode):
 
         Raises: ENOENT it is gone or another object
         """
-        above = self.above
-        assert above is not None
-        status = host_call(
-            lambda: os.stat(self.host_name, dir_fd=above.descriptor, follow_symlinks=False), self.entry_name
-        )
+        folder, name = self._place()
+        status = host_call(lambda: os.stat(name, dir_fd=folder, follow_symlinks=False), self.entry_name)
         if self.fs.ino_of(status) != self.ino or type_of(status.st_mode) is not self.file_type:
             raise PosixError(Errno.ENOENT, self.entry_name)
         return status
@@ -232,9 +317,8 @@ class HostInode(Inode):
     def readlink(self) -> str:
         if self.file_type is not FileType.SYMLINK:
             raise PosixError(Errno.EINVAL, self.entry_name)
-        above = self.above
-        assert above is not None
-        return decode(host_call(lambda: os.readlink(self.host_name, dir_fd=above.descriptor), self.entry_name))
+        folder, name = self._place()
+        return decode(host_call(lambda: os.readlink(name, dir_fd=folder), self.entry_name))
 
     def open(self, flags: int) -> OpenFile:
         if self.file_type is FileType.REGULAR:
@@ -250,11 +334,8 @@ class HostInode(Inode):
 
         Raises: EACCES another kind of file took its place · ENOENT another object did · as open(2)
         """
-        above = self.above
-        assert above is not None
-        descriptor = host_call(
-            lambda: os.open(self.host_name, flags | OPEN_FLAGS, dir_fd=above.descriptor), self.entry_name
-        )
+        folder, name = self._place()
+        descriptor = host_call(lambda: os.open(name, flags | OPEN_FLAGS, dir_fd=folder), self.entry_name)
         status = os.fstat(descriptor)
         if type_of(status.st_mode) is self.file_type and self.fs.ino_of(status) == self.ino:
             return descriptor
@@ -292,26 +373,46 @@ class HostInode(Inode):
     def _set_mode(self, mode: int) -> None:
         if self.file_type not in (FileType.REGULAR, FileType.DIRECTORY):
             raise PosixError(Errno.EPERM, self.entry_name)
-        # Never set-id or sticky bits: they would mean something to the host.
-        bits = mode & 0o777
-        if self.above is None:
-            raise PosixError(Errno.EPERM, self.entry_name)
-        descriptor = self.open_descriptor(os.O_RDONLY)
-        try:
-            host_call(lambda: os.fchmod(descriptor, bits), self.entry_name)
-        finally:
-            os.close(descriptor)
+        with self.fs.lock:
+            # Whatever the mode says: an owner may change the mode of what it cannot read.
+            descriptor = self.open_descriptor(getattr(os, "O_PATH", os.O_RDONLY))
+            try:
+                status = os.fstat(descriptor)
+                self._check_own(status)
+                # Never new set-id or sticky bits: they would mean something to the host. A folder keeps what it has.
+                kept = status.st_mode & 0o7000 if self.file_type is FileType.DIRECTORY else 0
+                host_call(lambda: _chmod(descriptor, mode & 0o777 | kept), self.entry_name)
+            finally:
+                os.close(descriptor)
 
     def _set_times(self, atime_ns: int | None, mtime_ns: int | None) -> None:
+        with self.fs.lock:
+            status = self.host_status()
+            self._check_own(status)
+            times = (
+                status.st_atime_ns if atime_ns is None else atime_ns,
+                status.st_mtime_ns if mtime_ns is None else mtime_ns,
+            )
+            folder, name = self._place()
+            host_call(lambda: os.utime(name, ns=times, dir_fd=folder, follow_symlinks=False), self.entry_name)
+
+    def _check_own(self, status: os.stat_result) -> None:
+        """Refuse changes that would show at a name of the file that may lie outside the folder.
+
+        Raises: EACCES
+        """
+        if self.file_type is FileType.REGULAR and self.fs.has_foreign_names(status):
+            raise PosixError(Errno.EACCES, self.entry_name)
+
+    def _place(self) -> tuple[int, bytes]:
+        """Return the open directory and the name in it that lead to this object."""
         above = self.above
-        if above is None:
-            raise PosixError(Errno.EPERM, self.entry_name)
-        status = self.host_status()
-        times = (
-            status.st_atime_ns if atime_ns is None else atime_ns,
-            status.st_mtime_ns if mtime_ns is None else mtime_ns,
-        )
-        host_call(
-            lambda: os.utime(self.host_name, ns=times, dir_fd=above.descriptor, follow_symlinks=False),
-            self.entry_name,
-        )
+        assert above is not None
+        return above.descriptor, self.host_name
+
+
+def _chmod(descriptor: int, mode: int) -> None:
+    if hasattr(os, "O_PATH"):  # such a descriptor has no fchmod, but its link in /proc leads to the object itself
+        os.chmod(f"/proc/self/fd/{descriptor}", mode)
+    else:
+        os.fchmod(descriptor, mode)

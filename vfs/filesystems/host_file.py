@@ -7,12 +7,15 @@ from _thread import allocate_lock
 
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.open_file import OpenFile
+from vesicle.vfs.quota import MAX_FILE_SIZE
 from vesicle.vfs.types import O_ACCMODE, O_APPEND, O_RDONLY, Stat
 
 from .host import HostInode, host_call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     Data = bytes | bytearray | memoryview
 
 # One transfer: a caller's number never sizes a larger allocation of the host.
@@ -27,17 +30,16 @@ def open_host_file(inode: HostInode, flags: int) -> HostFile:
     access = flags & O_ACCMODE
     if access != O_RDONLY:
         inode.fs.check_writable()
-    descriptor = inode.open_descriptor((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
-    if access != O_RDONLY and _has_foreign_names(inode, descriptor):
-        os.close(descriptor)
-        raise PosixError(Errno.EACCES, inode.entry_name)
+    fs = inode.fs
+    with fs.lock:
+        descriptor = inode.open_descriptor((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
+        status = os.fstat(descriptor)
+        if access != O_RDONLY and fs.has_foreign_names(status):
+            os.close(descriptor)
+            raise PosixError(Errno.EACCES, inode.entry_name)
+        key = (status.st_dev, status.st_ino)
+        fs.open_files[key] = fs.open_files.get(key, 0) + 1
     return HostFile(inode, flags, descriptor)
-
-
-def _has_foreign_names(inode: HostInode, descriptor: int) -> bool:
-    """Say whether the file has hard links that this session did not make: one may lie outside the mounted folder."""
-    status = os.fstat(descriptor)
-    return status.st_nlink - 1 > inode.fs.own_links.get((status.st_dev, status.st_ino), 0)
 
 
 class HostFile(OpenFile):
@@ -49,7 +51,7 @@ class HostFile(OpenFile):
         super().__init__(inode, flags)
         self._host = inode
         self._descriptor = descriptor
-        self._lock = allocate_lock()  # guards: offset, and the size that a write is charged by
+        self._lock = allocate_lock()  # guards: offset; the size, which other open files change too, is under fs.lock
 
     def read(self, n: int) -> bytes:
         with self._lock:
@@ -58,17 +60,21 @@ class HostFile(OpenFile):
         return data
 
     def pread(self, n: int, offset: int) -> bytes:
+        if not 0 <= offset <= MAX_FILE_SIZE:
+            raise PosixError(Errno.EINVAL, self.path)
         return host_call(lambda: os.pread(self._descriptor, min(n, _TRANSFER_MAX), offset), self.path)
 
     def write(self, data: Data) -> int:
-        with self._lock:
+        with self._lock, self._host.fs.lock:
             at = self._size() if self.flags & O_APPEND else self.offset
             n = self._write_at(data, at)
             self.offset = at + n
         return n
 
     def pwrite(self, data: Data, offset: int) -> int:
-        with self._lock:
+        if offset < 0:
+            raise PosixError(Errno.EINVAL, self.path)
+        with self._host.fs.lock:
             return self._write_at(data, offset)
 
     def _size(self) -> int:
@@ -77,32 +83,56 @@ class HostFile(OpenFile):
     def _write_at(self, data: Data, at: int) -> int:
         if not len(data):
             return 0
-        if self._host.fs.quota is not None:
-            room = self._host.fs.charge_growth(self._size(), at + len(data)) - at
-            if room <= 0:
-                raise PosixError(Errno.EFBIG, self.path)
-            data = memoryview(data)[:room]
-        return host_call(lambda: os.pwrite(self._descriptor, data, at), self.path)
+        fs = self._host.fs
+        size = self._size()
+        end = fs.charge_growth(size, at + len(data))
+        if end <= at:  # what fits does not reach the place
+            fs.give_back(end, size)
+            raise self._no_room(at)
+        reached = size
+        try:
+            n = host_call(lambda: os.pwrite(self._descriptor, memoryview(data)[: end - at], at), self.path)
+            reached = max(size, at + n)
+        finally:
+            fs.give_back(end, reached)
+        return n
+
+    def _no_room(self, end: int) -> PosixError:
+        quota = self._host.fs.quota
+        if quota is None or end >= quota.max_file_size():
+            return PosixError(Errno.EFBIG, self.path)
+        return PosixError(quota.errno, self.path)
 
     def truncate(self, length: int) -> None:
         if length < 0:
             raise PosixError(Errno.EINVAL, self.path)
-        with self._lock:
+        with self._host.fs.lock:
             size = self._size()
-            fs = self._host.fs
             # A hole costs nothing now, but the guest could fill it without growing the file again.
-            if fs.charge_growth(size, length) < length:
-                raise PosixError(Errno.EFBIG, self.path)
-            host_call(lambda: os.ftruncate(self._descriptor, length), self.path)
-            if length < size:
-                fs.refund(size - length)
+            self._resize(size, length, lambda: os.ftruncate(self._descriptor, length))
+            self._host.fs.give_back(size, length)
 
     def allocate(self, offset: int, length: int) -> None:
-        end = offset + length
-        with self._lock:
-            if self._host.fs.charge_growth(self._size(), end) < end:
-                raise PosixError(Errno.ENOSPC, self.path)
-            host_call(lambda: os.posix_fallocate(self._descriptor, offset, length), self.path)
+        if offset < 0 or length <= 0:
+            raise PosixError(Errno.EINVAL, self.path)
+        with self._host.fs.lock:
+            end = offset + length
+            self._resize(self._size(), end, lambda: os.posix_fallocate(self._descriptor, offset, length))
+
+    def _resize(self, size: int, length: int, call: Callable[[], None]) -> None:
+        """Charge for all of the growth, if any, and run the host's call that makes it.
+
+        Raises: ENOSPC EDQUOT EFBIG
+        """
+        fs = self._host.fs
+        granted = fs.charge_growth(size, length)
+        try:
+            if granted < length:
+                raise self._no_room(length)
+            host_call(call, self.path)
+        except PosixError:
+            fs.give_back(granted, size)
+            raise
 
     def sync(self, datasync: bool = False) -> None:
         host_call(lambda: os.fdatasync(self._descriptor) if datasync else os.fsync(self._descriptor), self.path)
@@ -111,4 +141,15 @@ class HostFile(OpenFile):
         return self._host.guest_stat(host_call(lambda: os.fstat(self._descriptor), self.path))
 
     def close(self) -> None:
-        os.close(self._descriptor)
+        fs = self._host.fs
+        with fs.lock:
+            status = os.fstat(self._descriptor)
+            os.close(self._descriptor)
+            key = (status.st_dev, status.st_ino)
+            left = fs.open_files.get(key, 1) - 1
+            if left:
+                fs.open_files[key] = left
+                return
+            fs.open_files.pop(key, None)
+            if not status.st_nlink:
+                fs.give_back(status.st_size, 0)  # removed while it was open: it is gone only now

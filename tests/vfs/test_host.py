@@ -1,0 +1,672 @@
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from contextlib import contextmanager, nullcontext, suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.vfs.contract import ReadContract, WriteContract, contents, raises
+from tests.vfs.gate import Gate
+from tests.vfs.host_comparison import OURSELVES, Host, compare, host_folder, operations, thorough
+from tests.vfs.test_against_host import Guest, delete_everything
+from vesicle.session import Session
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.filesystems.host import HostFS
+from vesicle.vfs.filesystems.memory import MemoryFS
+from vesicle.vfs.mounts import MountTable
+from vesicle.vfs.quota import Quota
+from vesicle.vfs.types import (
+    O_APPEND,
+    O_RDONLY,
+    O_RDWR,
+    O_WRONLY,
+    ROOT_CREDENTIALS,
+    S_IFREG,
+    Credentials,
+    FileType,
+)
+
+FILE = S_IFREG | 0o644
+BLOCK = 4096
+MIB = 1 << 20
+OWNER = (1000, 1000)
+
+
+class HostContract(WriteContract):
+    owners = False
+    special_files = False
+
+    def test_symlinks_keep_their_text(self, root):
+        folder = self.make_folder(root, "folder")
+        for number, target in enumerate(("nowhere", "../sideways", "a" * 1000)):
+            link = folder.symlink(f"link{number}", target, self.uid, self.gid)
+            assert link.readlink() == target
+            assert (link.file_type, link.stat().size) == (FileType.SYMLINK, len(target))
+        for target in ("/abs/olute", "../.."):
+            with raises(Errno.EPERM):
+                folder.symlink("out", target, self.uid, self.gid)
+
+
+class TestWriteContract(HostContract):
+    @pytest.fixture
+    def fs(self, tmp_path):
+        return HostFS(tmp_path, writable=True, dev=5, quota=Quota(1 << 30, 10_000))
+
+
+class TestWriteContractWithoutQuota(HostContract):
+    @pytest.fixture
+    def fs(self, tmp_path):
+        return HostFS(tmp_path, writable=True)
+
+
+class TestReadContract(ReadContract):
+    """A read-only mount of a folder with one of everything."""
+
+    @pytest.fixture
+    def fs(self, tmp_path):
+        (tmp_path / "folder" / "inner").mkdir(parents=True)
+        (tmp_path / "folder" / "file").write_text("x")
+        (tmp_path / "link").symlink_to("folder/file")
+        (tmp_path / os.fsdecode(b"caf\xe9")).write_text("y")
+        os.mkfifo(tmp_path / "fifo")
+        os.link(tmp_path / "folder" / "file", tmp_path / "hard")
+        return HostFS(tmp_path, dev=5)
+
+    def test_nothing_can_be_changed(self, root, tmp_path):
+        before = sorted(os.listdir(tmp_path))
+        inode = root.lookup("hard")
+        for change in (
+            lambda: root.mknod("new", FILE, *OWNER),
+            lambda: root.mkdir("new", 0o755, *OWNER),
+            lambda: root.symlink("new", "x", *OWNER),
+            lambda: root.link("new", inode),
+            lambda: root.unlink("hard"),
+            lambda: root.rmdir("folder"),
+            lambda: root.rename("hard", root, "new"),
+            lambda: inode.setattr(mode=0o600),
+            lambda: inode.setattr(size=0),
+            lambda: inode.setattr(mtime_ns=0),
+            lambda: inode.open(O_RDWR),
+        ):
+            with raises(Errno.EROFS):
+                change()
+        assert sorted(os.listdir(tmp_path)) == before
+
+    def test_special_files_are_seen_but_not_opened(self, root):
+        fifo = root.lookup("fifo")
+        assert fifo.file_type is FileType.FIFO
+        with raises(Errno.EACCES):
+            fifo.open(O_RDONLY)
+
+
+class Refusing(Host):
+    """A real folder with the rules of a host mount: no link to an absolute place, no second name for a link."""
+
+    def symlink(self, target, path):
+        super().symlink(target, path)
+        if target.startswith("/"):
+            self.undo(path)
+
+    def link(self, source, target):
+        super().link(source, target)
+        if os.path.islink(self.path(target)):
+            self.undo(target)
+
+    def undo(self, path):
+        os.unlink(self.path(path))
+        raise PermissionError(1, "EPERM")
+
+
+class AsUser:
+    """Operations on the mount, done while the host process is that user."""
+
+    def __init__(self, guest, user):
+        self.guest = guest
+        self.user = user
+
+    def become_root(self):
+        self.guest.become_root()
+        self.user = nullcontext
+
+    def __getattr__(self, name):
+        def operation(*arguments):
+            with self.user():
+                return getattr(self.guest, name)(*arguments)
+
+        return operation
+
+
+def run_both(script, cred):
+    with host_folder(cred) as host, host_folder(cred) as mounted:
+        host.__class__ = Refusing
+        quota = Quota(1 << 30, 1 << 20)
+        fs = HostFS(mounted.folder, writable=True, quota=quota, owner=(cred.uid, cred.gid))
+        guest = Guest(fs, cred)
+        compare(script, AsUser(guest, mounted.user), host)
+        delete_everything(fs, guest)
+        assert (quota.bytes_used, quota.inodes_used) == (0, 0)
+        assert (fs.open_files, fs.own_links) == ({}, {})
+
+
+@thorough
+@given(st.lists(operations, min_size=5, max_size=60))
+def test_same_results_as_a_real_folder(script):
+    run_both(script, OURSELVES)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as another user")
+@thorough
+@given(st.lists(operations, min_size=5, max_size=60))
+def test_same_results_for_an_unprivileged_host_process(script):
+    run_both(script, Credentials(1000, 1000))
+
+
+@pytest.fixture
+def quota():
+    return Quota(MIB, 100, file_size_limit=4 * MIB)
+
+
+@pytest.fixture
+def fs(tmp_path, quota):
+    return HostFS(tmp_path, writable=True, quota=quota)
+
+
+@pytest.fixture
+def root(fs):
+    return fs.root()
+
+
+def make(root, name="file", data=b""):
+    inode = root.mknod(name, FILE, *OWNER)
+    if data:
+        write(inode, data)
+    return inode
+
+
+def write(inode, data, flags=O_WRONLY):
+    file = inode.open(flags)
+    try:
+        return file.write(data)
+    finally:
+        file.release()
+
+
+def test_bytes_are_charged_in_blocks_and_given_back(root, quota):
+    inode = make(root, data=b"x" * 5000)
+    assert quota.bytes_used == 2 * BLOCK
+    for size, blocks in ((8192, 2), (4097, 2), (4096, 1), (1, 1), (4096, 1), (0, 0), (1, 1)):
+        inode.setattr(size=size)
+        assert quota.bytes_used == blocks * BLOCK, size
+    root.unlink("file")
+    assert quota.bytes_used == 0
+
+
+def test_small_cuts_do_not_make_room(root, quota):
+    """A block is given back when its last byte goes, not at each byte."""
+    inode = make(root, data=b"x" * 4096)
+    for _ in range(50):
+        inode.setattr(size=4095)
+        inode.setattr(size=4096)
+    assert quota.bytes_used == BLOCK
+
+
+def test_a_full_quota_lets_in_what_fits(root, quota):
+    file = make(root).open(O_RDWR)
+    assert file.write(bytes(MIB - 100)) == MIB - 100
+    assert file.write(bytes(1000)) == 100
+    with raises(Errno.ENOSPC):
+        file.write(b"x")
+    with raises(Errno.ENOSPC):
+        make(root, "other", b"x")
+    assert file.stat().size == quota.bytes_used == MIB
+    file.pwrite(b"inside", 10)
+    file.release()
+    root.unlink("file")
+    assert quota.bytes_used == 0
+
+
+def test_holes_are_charged(root, quota):
+    file = make(root).open(O_RDWR)
+    file.truncate(MIB // 2)
+    assert quota.bytes_used == MIB // 2
+    file.pwrite(b"x", MIB - 1)
+    assert quota.bytes_used == MIB
+    file.release()
+
+
+@pytest.mark.parametrize(
+    ("grow", "errno"),
+    [
+        (lambda file: file.truncate(MIB + 1), Errno.ENOSPC),
+        (lambda file: file.allocate(0, MIB + 1), Errno.ENOSPC),
+        (lambda file: file.pwrite(b"x", 2 * MIB), Errno.ENOSPC),
+        (lambda file: file.truncate(4 * MIB + 1), Errno.EFBIG),
+        (lambda file: file.allocate(4 * MIB, 1), Errno.EFBIG),
+        (lambda file: file.pwrite(b"x", 4 * MIB), Errno.EFBIG),
+        (lambda file: file.pwrite(b"x", 2**63 - 1), Errno.EFBIG),
+        (lambda file: file.truncate(2**64), Errno.EFBIG),
+    ],
+)
+def test_growth_that_fails_costs_nothing(root, quota, grow, errno):
+    file = make(root, data=b"x").open(O_RDWR)
+    with raises(errno):
+        grow(file)
+    assert (file.stat().size, quota.bytes_used) == (1, BLOCK)
+    file.release()
+
+
+def test_without_a_quota_offsets_still_end_somewhere(tmp_path):
+    file = make(HostFS(tmp_path, writable=True).root()).open(O_RDWR)
+    for call in (lambda: file.pwrite(b"x", 2**63 - 1), lambda: file.truncate(2**63)):
+        with raises(Errno.EFBIG):
+            call()
+    with raises(Errno.EINVAL):
+        file.pread(1, 2**63)
+    file.release()
+
+
+def test_an_unlinked_file_is_charged_until_it_is_closed(root, quota):
+    inode = make(root, data=bytes(8 * BLOCK))
+    first, second = inode.open(O_RDWR), inode.open(O_RDONLY)
+    root.unlink("file")
+    first.pwrite(bytes(BLOCK), 8 * BLOCK)
+    assert quota.bytes_used == 9 * BLOCK
+    first.release()
+    assert quota.bytes_used == 9 * BLOCK
+    second.release()
+    assert quota.bytes_used == 0
+
+
+def test_renaming_over_gives_back_what_was_there(root, quota):
+    make(root, "old", bytes(3 * BLOCK))
+    make(root, "new", bytes(BLOCK))
+    root.mkdir("empty", 0o755, *OWNER)
+    root.mkdir("other", 0o755, *OWNER)
+    root.rename("new", root, "old")
+    root.rename("empty", root, "other")
+    assert (quota.bytes_used, quota.inodes_used) == (BLOCK, 2)
+
+
+def test_what_the_folder_held_before_is_given_back_to_nobody(tmp_path, root, quota):
+    (tmp_path / "before").write_bytes(bytes(20 * BLOCK))
+    make(root, data=bytes(BLOCK))
+    root.unlink("before")
+    assert quota.bytes_used >= 0
+    root.unlink("file")
+    assert (quota.bytes_used, quota.inodes_used) == (0, 0)
+
+
+def test_names_are_charged_and_given_back(root, quota):
+    for number in range(100):
+        make(root, str(number))
+    for one_more in (
+        lambda: make(root, "file"),
+        lambda: root.mkdir("folder", 0o755, *OWNER),
+        lambda: root.symlink("link", "1", *OWNER),
+        lambda: root.link("hard", root.lookup("1")),
+    ):
+        with raises(Errno.ENOSPC):
+            one_more()
+    root.unlink("1")
+    with raises(Errno.EEXIST):
+        root.mkdir("2", 0o755, *OWNER)
+    root.mkdir("folder", 0o755, *OWNER)
+    assert quota.inodes_used == 100
+
+
+def test_own_links_can_be_written_under_every_name(root):
+    inode = make(root, "a", b"one")
+    root.link("b", inode)
+    root.link("c", root.lookup("b"))
+    folder = root.mkdir("folder", 0o755, *OWNER)
+    root.rename("c", folder, "c")
+    make(root, "other", b"other")
+    for name in ("a", "b"):
+        assert write(root.lookup(name), b"two") == 3
+    root.rename("other", root, "a")
+    root.unlink("b")
+    last = folder.lookup("c")
+    assert write(last, b"three") == 5
+    assert last.stat().nlink == 1
+    folder.link("again", last)
+    assert write(folder.lookup("again"), b"four!") == 5
+
+
+def test_files_with_names_of_the_hosts_are_not_changed(tmp_path, root):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "theirs").write_text("theirs")
+    os.link(tmp_path / "theirs", tmp_path / "folder" / "elsewhere")
+    inode = root.lookup("theirs")
+    root.link("mine", inode)
+    for change in (
+        lambda: inode.open(O_WRONLY),
+        lambda: inode.setattr(size=0),
+        lambda: inode.setattr(mode=0o600),
+        lambda: inode.setattr(mtime_ns=0),
+        lambda: root.lookup("mine").open(O_RDWR),
+    ):
+        with raises(Errno.EACCES):
+            change()
+    root.unlink("mine")
+    with raises(Errno.EACCES):
+        inode.open(O_WRONLY)
+    os.unlink(tmp_path / "folder" / "elsewhere")
+    assert write(inode, b"alone") == 5
+
+
+def test_the_hosts_other_links_make_a_file_of_ours_foreign(tmp_path, root):
+    inode = make(root, "mine", b"x")
+    root.link("second", inode)
+    os.link(tmp_path / "mine", tmp_path / "hosts")
+    with raises(Errno.EACCES):
+        inode.open(O_WRONLY)
+
+
+def descriptors():
+    return len(os.listdir("/proc/self/fd"))
+
+
+@pytest.fixture
+def no_leak():
+    gc.collect()
+    before = descriptors()
+    yield
+    gc.collect()
+    assert descriptors() == before
+
+
+def test_lookups_leak_no_descriptor(no_leak, tmp_path):
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "a" / "b" / "file").write_text("x")
+    fs = HostFS(tmp_path, writable=True)
+    gate = Gate(MountTable(fs), ROOT_CREDENTIALS)
+    gate.stat("/a/b/file")
+    before = descriptors()
+    for _ in range(2_000):
+        gate.stat("/a/b/file")
+        gate.listdir("/a/b")
+        gate.open("/a/b/file", O_RDWR).release()
+        with raises(Errno.ENOENT):
+            gate.stat("/a/b/none")
+    assert descriptors() == before
+
+
+def test_refused_opens_leak_no_descriptor(tmp_path, root):
+    (tmp_path / "theirs").write_text("x")
+    os.link(tmp_path / "theirs", tmp_path / "hard")
+    before = descriptors()
+    for _ in range(50):
+        with raises(Errno.EACCES):
+            root.lookup("hard").open(O_WRONLY)
+        with raises(Errno.EACCES):
+            root.lookup("hard").setattr(mode=0)
+    assert descriptors() == before
+
+
+def test_many_folders_keep_few_descriptors(tmp_path, root):
+    before = descriptors()
+    for number in range(1_000):
+        (tmp_path / str(number)).mkdir()
+        root.lookup(str(number))
+    assert descriptors() - before <= 256
+    assert len({root.lookup(str(number)).ino for number in range(1_000)}) == 1_000
+
+
+def test_a_tree_of_300_folders_is_walked(no_leak, tmp_path):
+    fs = HostFS(tmp_path, writable=True)
+    mounts = MountTable(fs)
+    gate = Gate(mounts, ROOT_CREDENTIALS)
+    folder = fs.root()
+    for _ in range(300):
+        folder = folder.mkdir("d", 0o755, *OWNER)
+    make(folder, "file", b"deep")
+    path = "/d" * 300
+    file = gate.open(path + "/file", O_RDONLY)
+    assert contents(file) == b"deep"
+    file.release()
+    found = gate.at(path).location
+    assert mounts.path_of(found) == path
+    assert gate.at(path + "/.." * 300).path == "/"
+
+
+def test_the_guest_cannot_use_up_the_hosts_descriptors(no_leak, tmp_path):
+    fs = HostFS(tmp_path, writable=True)
+    before = descriptors()
+    folder, depth = fs.root(), 0
+    with suppress(PosixError):
+        while depth < 2_000:
+            folder = folder.mkdir("d", 0o755, *OWNER)
+            depth += 1
+    assert 300 < depth < 2_000
+    with raises(Errno.ENFILE):
+        folder.lookup("d")
+    assert descriptors() - before < 600
+    del folder
+    assert fs.root().lookup("d").lookup("d").readdir()
+
+
+def test_a_closed_file_system_holds_no_descriptor(tmp_path):
+    before = descriptors()
+    fs = HostFS(tmp_path, writable=True, closes_with_session=True)
+    folder = fs.root().mkdir("folder", 0o755, *OWNER)
+    folder.mkdir("inner", 0o755, *OWNER)
+    del folder
+    fs.close()
+    assert descriptors() == before
+    for call in (lambda: fs.root().lookup("folder"), fs.root().stat, fs.root().readdir):
+        with raises(Errno.EBADF):
+            call()
+    fs.close()
+
+
+def test_a_file_system_of_the_users_survives_a_session(tmp_path):
+    fs = HostFS(tmp_path, writable=True)
+    fs.close()
+    make(fs.root())
+    assert (tmp_path / "file").exists()
+
+
+def test_a_rename_reaches_those_who_stand_inside(root):
+    mounts = MountTable(root.fs)
+    here = root.mkdir("a", 0o755, *OWNER).mkdir("b", 0o755, *OWNER)
+    other = root.mkdir("other", 0o755, *OWNER)
+    for number in range(300):  # more folders than are kept open
+        if number % 60 == 0:
+            root.rmdir("full") if number else None
+            full = root.mkdir("full", 0o755, *OWNER)
+        full.mkdir(f"{number}", 0o755, *OWNER)
+        full.rmdir(f"{number}")
+    root.rename("a", other, "c")
+    assert (here.parent().name(), here.name()) == ("c", "b")
+    assert here.parent().parent() == other
+    make(here, "file", b"x")
+    assert contents(Gate(mounts, ROOT_CREDENTIALS).open("/other/c/b/file", O_RDONLY)) == b"x"
+
+
+def test_a_folder_made_anew_is_another(root):
+    old = root.mkdir("folder", 0o755, *OWNER)
+    make(old, "x")
+    old.unlink("x")
+    root.rmdir("folder")
+    new = root.mkdir("folder", 0o755, *OWNER)
+    make(new, "y")
+    assert root.lookup("folder") == new != old
+    assert [entry.name for entry in root.lookup("folder").readdir()] == ["y"]
+    assert old.readdir() == []
+    with raises(Errno.ENOENT):
+        make(old, "z")
+
+
+def test_a_folder_that_the_host_replaces_is_found_anew(tmp_path, root):
+    root.mkdir("folder", 0o755, *OWNER)
+    (tmp_path / "folder").rename(tmp_path / "moved")
+    (tmp_path / "folder").mkdir()
+    make(root.lookup("folder"), "new")
+    assert os.listdir(tmp_path / "moved") == []
+    assert os.listdir(tmp_path / "folder") == ["new"]
+
+
+def test_what_the_host_moves_about_makes_no_circle(tmp_path, root):
+    """The guest stands in a folder that the host has taken out of the one that the guest now moves into it."""
+    mounts = MountTable(root.fs)
+    outer = root.mkdir("outer", 0o755, *OWNER)
+    inner = outer.mkdir("inner", 0o755, *OWNER)
+    (tmp_path / "outer" / "inner").rename(tmp_path / "inner")
+    root.rename("outer", inner, "outer")
+    assert root.lookup("inner").lookup("outer").parent().name() == "inner"
+    at = inner
+    for _ in range(10):
+        at = at.parent()
+    assert at == root
+    assert mounts.path_of(Gate(mounts, ROOT_CREDENTIALS).at("/inner/outer").location) == "/inner/outer"
+
+
+def test_names_that_are_no_utf8(tmp_path, root):
+    name = b"caf\xe9".decode("utf-8", "surrogateescape")
+    folder = root.mkdir(name, 0o755, *OWNER)
+    make(folder, name, b"x")
+    root.symlink("link", name, *OWNER)
+    assert os.listdir(os.fsencode(tmp_path) + b"/caf\xe9") == [b"caf\xe9"]
+    assert root.lookup("link").readlink() == name
+    folder.rename(name, root, "plain")
+    assert {entry.name for entry in root.readdir()} == {name, "link", "plain"}
+
+
+def test_statfs_tells_of_the_quota_only(tmp_path, fs, root):
+    make(root, data=bytes(10 * BLOCK))
+    told = fs.statfs()
+    assert (told.block_size, told.blocks, told.blocks_free) == (BLOCK, MIB // BLOCK, MIB // BLOCK - 10)
+    assert not told.read_only
+    plain = HostFS(tmp_path)
+    host = os.statvfs(tmp_path)
+    assert plain.statfs().blocks not in {host.f_blocks, host.f_blocks * host.f_frsize // BLOCK}
+    assert plain.statfs().read_only
+
+
+def test_the_mode_of_the_root_and_of_closed_files_can_be_changed(tmp_path, root):
+    inode = make(root)
+    inode.setattr(mode=0)
+    assert inode.stat().mode == S_IFREG
+    inode.setattr(mode=0o6755)
+    assert (tmp_path / "file").stat().st_mode & 0o7777 == 0o755
+    os.chmod(tmp_path, 0o1777)
+    root.setattr(mode=0o700, mtime_ns=7)
+    assert (tmp_path.stat().st_mode & 0o7777, tmp_path.stat().st_mtime_ns) == (0o1700, 7)
+
+
+def test_a_fork_goes_on_with_its_own_account(tmp_path, fs, root, quota):
+    table = MountTable(MemoryFS(quota=quota))
+    table.root.inode.mkdir("w", 0o755, *OWNER)
+    table.mount(fs, table.locate("/w"))
+    folder = root.mkdir("folder", 0o755, *OWNER)
+    inode = make(folder, data=bytes(4 * BLOCK))
+    folder.link("hard", inode)
+    twin = table.clone(table.root_mount.fs.fork())
+    other = twin.locate("/w").inode.fs
+    assert other is not fs
+    assert (other.quota is quota, other.quota.bytes_used) == (False, 4 * BLOCK)
+    place = other.twin_of(folder)
+    assert (place.fs, place.name(), place.parent()) == (other, "folder", other.root())
+    assert write(place.lookup("hard"), bytes(8 * BLOCK)) == 8 * BLOCK
+    assert (quota.bytes_used, other.quota.bytes_used) == (4 * BLOCK, 8 * BLOCK)
+    other.close()
+    assert write(inode, b"still") == 5
+
+
+def test_a_mount_inside_a_host_folder_is_forked_with_it(fs, root, quota):
+    root.mkdir("a", 0o755, *OWNER).mkdir("point", 0o755, *OWNER)
+    table = MountTable(MemoryFS(quota=quota))
+    table.root.inode.mkdir("w", 0o755, *OWNER)
+    table.mount(fs, table.locate("/w"))
+    table.mount(MemoryFS(dev=9), table.locate("/w/a/point"))
+    twin = table.clone(table.root_mount.fs.fork())
+    assert twin.locate("/w/a/point").inode.fs.dev == 9
+    assert twin.path_of(twin.locate("/w/a/point")) == "/w/a/point"
+
+
+@contextmanager
+def threads(*bodies):
+    """Run the bodies at once; what they raise is raised here."""
+    errors = []
+
+    def run(body):
+        try:
+            body()
+        except (AssertionError, PosixError) as error:
+            errors.append(error)
+
+    running = [threading.Thread(target=run, args=(body,)) for body in bodies]
+    for thread in running:
+        thread.start()
+    yield
+    for thread in running:
+        thread.join()
+    if errors:
+        raise errors[0]
+
+
+def test_two_threads_append_without_loss(root, quota):
+    inode = make(root)
+
+    def append(letter):
+        file = inode.open(O_WRONLY | O_APPEND)
+        for _ in range(500):
+            assert file.write(letter * 10) == 10
+        file.release()
+
+    with threads(lambda: append(b"a"), lambda: append(b"b")):
+        pass
+    file = inode.open(O_RDONLY)
+    lines = contents(file)
+    file.release()
+    assert (lines.count(b"a" * 10), lines.count(b"b" * 10), len(lines)) == (500, 500, 10_000)
+    assert quota.bytes_used == 3 * BLOCK
+
+
+def test_two_threads_keep_the_account_right(root, quota):
+    def work(mine):
+        for number in range(150):
+            folder = root.mkdir(f"{mine}{number}", 0o755, *OWNER)
+            inode = make(folder, "file", bytes(2 * BLOCK))
+            folder.link("hard", inode)
+            write(inode, bytes(3 * BLOCK))
+            folder.unlink("file")
+            folder.rename("hard", root, mine)
+            root.rmdir(f"{mine}{number}")
+
+    with threads(lambda: work("a"), lambda: work("b")):
+        pass
+    assert (quota.bytes_used, quota.inodes_used) == (6 * BLOCK, 2)
+    assert (root.fs.open_files, root.fs.own_links) == ({}, {})
+
+
+def test_two_threads_get_one_object_for_a_folder(tmp_path, root):
+    for number in range(40):
+        (tmp_path / str(number)).mkdir()
+    found = ([], [])
+
+    def look(mine):
+        mine.extend(root.lookup(str(number)) for number in range(40))
+
+    with threads(lambda: look(found[0]), lambda: look(found[1])):
+        pass
+    assert all(first is second for first, second in zip(*found, strict=True))
+
+
+def test_closing_a_session_closes_its_folders_and_not_those_of_its_fork(tmp_path):
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    with Session("allow_all"):  # what a first session opens for good is not counted
+        pass
+    before = descriptors()
+    with Session("allow_all", mounts={"/w": f"{tmp_path}:rw"}) as session:
+        session.run("cd /w/a/b; echo x > file; cat file")
+        assert descriptors() > before
+        fork = session.fork()
+    assert fork.run("cat /w/a/b/file; echo y > /w/a/b/file").stdout == "x\n"
+    assert (tmp_path / "a" / "b" / "file").read_text() == "y\n"
+    fork.close()
+    assert descriptors() == before
