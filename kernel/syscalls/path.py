@@ -132,9 +132,9 @@ def openat(
     """
     if flags & O_ACCMODE == O_ACCMODE:
         raise PosixError(Errno.EINVAL, path)
-    if flags & O_CREAT and path.endswith("/"):
+    if flags & O_CREAT and path.endswith("/") and path.rstrip("/").rpartition("/")[2] not in ("", ".", ".."):
         entry(process, dirfd, path, beneath=beneath)  # what is wrong on the way there comes first
-        raise PosixError(Errno.EISDIR, path)  # Linux: whatever is there
+        raise PosixError(Errno.EISDIR, path)  # Linux: whatever bears the name
     follow = not flags & O_NOFOLLOW and not (flags & O_CREAT and flags & O_EXCL)
     resolved = walk(process, dirfd, path, follow=follow, create=bool(flags & O_CREAT), beneath=beneath)
     if resolved.location is None:

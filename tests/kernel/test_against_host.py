@@ -130,6 +130,7 @@ def run_both(script, cred):
 @thorough
 @given(st.lists(operations, min_size=5, max_size=60))
 @example([("open", 0, "/a", 0o102, 0o644), ("open", 0, "/a/", 0o100, 0o644), ("open", 0, "/no/a/", 0o100, 0o644)])
+@example([("open", 0, name, flags, 0o644) for name in ("/./", "/.") for flags in (0o100, 0o300)])
 def test_same_results_for_ourselves(script):
     run_both(script, OURSELVES)
 
