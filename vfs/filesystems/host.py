@@ -162,7 +162,7 @@ class HostFS(FileSystem):
     def close(self) -> None:
         """Give the descriptors of the folder back, if they are the session's; nothing can be looked up afterwards."""
         if self.closes_with_session:
-            self.directories.forget_all()
+            self.directories.close_all()
             self._root.close()
 
     def ino_of(self, status: os.stat_result) -> int:

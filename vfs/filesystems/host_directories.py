@@ -112,3 +112,10 @@ class HostDirectories:
         with self._lock:
             kept, self._kept = self._kept, {}
         kept.clear()
+
+    def close_all(self) -> None:
+        """Close every directory, those too that somebody still knows of."""
+        self.forget_all()
+        with self._lock:
+            for directory in list(self._living.values()):
+                directory.close()
