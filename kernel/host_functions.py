@@ -53,7 +53,7 @@ def trace_to(report: Report) -> None:
 
 
 def functions() -> tuple[HostFunction, ...]:
-    """Return all functions of both ABIs."""
+    """Return all functions of both ABIs; each is loaded when the first module asks for it."""
     return tuple(
         [_host_function(WASIP1_MODULE, entry, "wasi") for entry in WASIP1_TABLE]
         + [_host_function(EXTENSION_MODULE, entry, "linux") for entry in EXTENSION_TABLE]
@@ -62,9 +62,14 @@ def functions() -> tuple[HostFunction, ...]:
 
 def _host_function(module: str, entry: Entry, kind: str) -> HostFunction:
     result = "" if entry.name in _NO_RESULT else "i"
-    if _report is not None:
-        from .abi.trace import traced
 
-        return HostFunction(module, entry.name, entry.params, result, traced(entry, kind, _report), kind)
-    raw = entry.raw(ADDRESS_SPACE) if entry.raw is not None else None
-    return HostFunction(module, entry.name, entry.params, result, entry.function, kind, raw)
+    def load() -> HostFunction:
+        if _report is not None:
+            from .abi.trace import traced
+
+            return HostFunction(module, entry.name, entry.params, result, traced(entry, kind, _report), kind)
+        raw = entry.raw
+        made = raw(ADDRESS_SPACE) if raw is not None else None
+        return HostFunction(module, entry.name, entry.params, result, entry.function, kind, made)
+
+    return HostFunction(module, entry.name, entry.params, result, kind=kind, load=load)

@@ -57,7 +57,6 @@ class WasmProgram:
         Raises: ProcessExit a signal, trap or limit ended it
         """
         from vesicle.kernel.extension.child_mode import abandon
-        from vesicle.kernel.wasip1.prestat import add_preopens
         from vesicle.kernel.wasm.instance import run
 
         process = sys.process
@@ -65,6 +64,8 @@ class WasmProgram:
         module = self.module(limits.fuel_units is not None, process.checkpoint)
         process.uses_extension = module.imports_module(EXTENSION)
         if not process.uses_extension:
+            from vesicle.kernel.wasip1.prestat import add_preopens
+
             add_preopens(process)
         end = run(module, process, memory_limit_bytes=limits.memory_bytes, fuel=limits.fuel_units)
         abandon(process, end.wait_status)

@@ -8,60 +8,59 @@ from __future__ import annotations
 
 from vesicle.kernel.abi.entry import Entry
 
-from .descriptors import dup, fcntl, flock, lseek, pipe, poll, readdir
-from .directory import link, mknod, rename, symlink, unlink
-from .ids import getgroups, getid, getpgid, priority, raw_getid, rlimit, rusage, setid
-from .paths import access, chdir, chmod, chown, getcwd, open_, readlink, stat, statfs, truncate, umask, utimens
-from .process import childexit, execve, vfork, wait
-from .signals import kill, sigaction, sigmask, sigtake, sigwait, timer
-from .startup import startup, sysinfo
-from .terminal import ioctl
-
 MODULE = "vesicle_v1"
+_HERE = __name__.rpartition(".")[0]
+
+
+def _entry(name: str, params: str, family: str, note: str = "", *, attribute: str = "", raw: str = "") -> Entry:
+    """Return the entry of a function of kernel/extension/{family}.py."""
+    raw_home = f"{_HERE}.{raw}" if raw else ""
+    return Entry(name, params, f"{_HERE}.{family}", note, attribute=attribute, raw_home=raw_home)
+
 
 TABLE = (
-    Entry("startup", "uu", startup),
-    Entry("open", "iuuuu", open_),
-    Entry("lseek", "iIiu", lseek),
-    Entry("readdir", "iuu", readdir),
-    Entry("stat", "iuuuu", stat),
-    Entry("access", "iuuuu", access),
-    Entry("chmod", "iuuuu", chmod),
-    Entry("chown", "iuuuuu", chown),
-    Entry("utimens", "iuuuu", utimens),
-    Entry("truncate", "iuuI", truncate),
-    Entry("mknod", "iuuuI", mknod),
-    Entry("unlink", "iuuu", unlink),
-    Entry("rename", "iuuiuuu", rename),
-    Entry("link", "iuuiuuu", link),
-    Entry("symlink", "uuiuu", symlink),
-    Entry("readlink", "iuuuu", readlink),
-    Entry("statfs", "iuuu", statfs),
-    Entry("umask", "u", umask),
-    Entry("chdir", "iuu", chdir),
-    Entry("getcwd", "uu", getcwd),
-    Entry("flock", "iu", flock),
-    Entry("dup", "iiu", dup),
-    Entry("pipe", "uu", pipe),
-    Entry("fcntl", "iii", fcntl),
-    Entry("ioctl", "iuu", ioctl),
-    Entry("poll", "uuIu", poll),
-    Entry("getid", "i", getid, raw=raw_getid),
-    Entry("getpgid", "ii", getpgid),
-    Entry("setid", "iiii", setid),
-    Entry("getgroups", "uu", getgroups),
-    Entry("execve", "uuuu", execve),
-    Entry("vfork", "u", vfork),
-    Entry("childexit", "i", childexit),
-    Entry("wait", "iiuuu", wait),
-    Entry("rusage", "iu", rusage),
-    Entry("rlimit", "iuu", rlimit),
-    Entry("priority", "iiii", priority),
-    Entry("sysinfo", "iuu", sysinfo),
-    Entry("sigaction", "iuuUuu", sigaction),
-    Entry("sigtake", "u", sigtake),
-    Entry("sigmask", "iUu", sigmask),
-    Entry("sigwait", "iUIu", sigwait),
-    Entry("kill", "ii", kill),
-    Entry("timer", "iiuIIu", timer),
+    _entry("startup", "uu", "startup"),
+    _entry("open", "iuuuu", "paths", attribute="open_"),
+    _entry("lseek", "iIiu", "descriptors"),
+    _entry("readdir", "iuu", "descriptors"),
+    _entry("stat", "iuuuu", "paths"),
+    _entry("access", "iuuuu", "paths"),
+    _entry("chmod", "iuuuu", "paths"),
+    _entry("chown", "iuuuuu", "paths"),
+    _entry("utimens", "iuuuu", "paths"),
+    _entry("truncate", "iuuI", "paths"),
+    _entry("mknod", "iuuuI", "directory"),
+    _entry("unlink", "iuuu", "directory"),
+    _entry("rename", "iuuiuuu", "directory"),
+    _entry("link", "iuuiuuu", "directory"),
+    _entry("symlink", "uuiuu", "directory"),
+    _entry("readlink", "iuuuu", "paths"),
+    _entry("statfs", "iuuu", "paths"),
+    _entry("umask", "u", "paths"),
+    _entry("chdir", "iuu", "paths"),
+    _entry("getcwd", "uu", "paths"),
+    _entry("flock", "iu", "descriptors"),
+    _entry("dup", "iiu", "descriptors"),
+    _entry("pipe", "uu", "descriptors"),
+    _entry("fcntl", "iii", "descriptors"),
+    _entry("ioctl", "iuu", "terminal"),
+    _entry("poll", "uuIu", "descriptors"),
+    _entry("getid", "i", "ids", raw="ids"),
+    _entry("getpgid", "ii", "ids"),
+    _entry("setid", "iiii", "ids"),
+    _entry("getgroups", "uu", "ids"),
+    _entry("execve", "uuuu", "process"),
+    _entry("vfork", "u", "process"),
+    _entry("childexit", "i", "process"),
+    _entry("wait", "iiuuu", "process"),
+    _entry("rusage", "iu", "ids"),
+    _entry("rlimit", "iuu", "ids"),
+    _entry("priority", "iiii", "ids"),
+    _entry("sysinfo", "iuu", "startup"),
+    _entry("sigaction", "iuuUuu", "signals"),
+    _entry("sigtake", "u", "signals"),
+    _entry("sigmask", "iUu", "signals"),
+    _entry("sigwait", "iUIu", "signals"),
+    _entry("kill", "ii", "signals"),
+    _entry("timer", "iiuIIu", "signals"),
 )

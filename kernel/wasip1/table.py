@@ -8,99 +8,61 @@ from __future__ import annotations
 
 from vesicle.kernel.abi.entry import Entry
 
-from .args import args_get, args_sizes_get
-from .clock import clock_res_get, clock_time_get
-from .environ import environ_get, environ_sizes_get
-from .fd import (
-    fd_advise,
-    fd_allocate,
-    fd_close,
-    fd_datasync,
-    fd_pread,
-    fd_pwrite,
-    fd_read,
-    fd_renumber,
-    fd_seek,
-    fd_sync,
-    fd_tell,
-    fd_write,
-)
-from .fdstat import (
-    fd_fdstat_get,
-    fd_fdstat_set_flags,
-    fd_fdstat_set_rights,
-    fd_filestat_get,
-    fd_filestat_set_size,
-    fd_filestat_set_times,
-)
-from .hot import raw_clock_time_get, raw_fd_read, raw_fd_write
-from .path import (
-    path_create_directory,
-    path_filestat_get,
-    path_filestat_set_times,
-    path_link,
-    path_open,
-    path_readlink,
-    path_remove_directory,
-    path_rename,
-    path_symlink,
-    path_unlink_file,
-)
-from .poll import poll_oneoff
-from .prestat import fd_prestat_dir_name, fd_prestat_get
-from .proc import proc_exit, proc_raise
-from .random import random_get
-from .readdir import fd_readdir
-from .sched import sched_yield
-from .sock import sock_accept, sock_recv, sock_send, sock_shutdown
-
 MODULE = "wasi_snapshot_preview1"
+_HERE = __name__.rpartition(".")[0]
+
+
+def _entry(name: str, params: str, family: str, note: str = "", *, attribute: str = "", raw: str = "") -> Entry:
+    """Return the entry of a function of kernel/wasip1/{family}.py."""
+    raw_home = f"{_HERE}.{raw}" if raw else ""
+    return Entry(name, params, f"{_HERE}.{family}", note, attribute=attribute, raw_home=raw_home)
+
 
 TABLE = (
-    Entry("args_get", "ii", args_get),
-    Entry("args_sizes_get", "ii", args_sizes_get),
-    Entry("environ_get", "ii", environ_get),
-    Entry("environ_sizes_get", "ii", environ_sizes_get),
-    Entry("clock_res_get", "ii", clock_res_get, "1 ns for every clock"),
-    Entry("clock_time_get", "iUi", clock_time_get, "the precision is not used", raw=raw_clock_time_get),
-    Entry("fd_advise", "iUUi", fd_advise, "checked, without effect"),
-    Entry("fd_allocate", "iUU", fd_allocate),
-    Entry("fd_close", "i", fd_close),
-    Entry("fd_datasync", "i", fd_datasync),
-    Entry("fd_fdstat_get", "ii", fd_fdstat_get),
-    Entry("fd_fdstat_set_flags", "ii", fd_fdstat_set_flags, "`append` and `nonblock`"),
-    Entry("fd_fdstat_set_rights", "iUU", fd_fdstat_set_rights, "rights only shrink"),
-    Entry("fd_filestat_get", "ii", fd_filestat_get, "pipes are `socket_stream`: preview1 has no fifo"),
-    Entry("fd_filestat_set_size", "iU", fd_filestat_set_size),
-    Entry("fd_filestat_set_times", "iUUi", fd_filestat_set_times),
-    Entry("fd_pread", "iiiUi", fd_pread),
-    Entry("fd_prestat_get", "ii", fd_prestat_get, '3 is "/", 4 is "."; none with `vesicle_v1`'),
-    Entry("fd_prestat_dir_name", "iii", fd_prestat_dir_name),
-    Entry("fd_pwrite", "iiiUi", fd_pwrite, "at the offset with `append` too, as POSIX says"),
-    Entry("fd_read", "iiii", fd_read, raw=raw_fd_read),
-    Entry("fd_readdir", "iiiUi", fd_readdir, "cookies stay valid while the directory changes"),
-    Entry("fd_renumber", "ii", fd_renumber),
-    Entry("fd_seek", "iIii", fd_seek),
-    Entry("fd_sync", "i", fd_sync),
-    Entry("fd_tell", "ii", fd_tell),
-    Entry("fd_write", "iiii", fd_write, raw=raw_fd_write),
-    Entry("path_create_directory", "iii", path_create_directory),
-    Entry("path_filestat_get", "iiiii", path_filestat_get),
-    Entry("path_filestat_set_times", "iiiiUUi", path_filestat_set_times),
-    Entry("path_link", "iiiiiii", path_link, "never follows a symbolic link"),
-    Entry("path_open", "iiiiiUUii", path_open),
-    Entry("path_readlink", "iiiiii", path_readlink),
-    Entry("path_remove_directory", "iii", path_remove_directory),
-    Entry("path_rename", "iiiiii", path_rename),
-    Entry("path_symlink", "iiiii", path_symlink, "absolute targets are EPERM without `vesicle_v1`"),
-    Entry("path_unlink_file", "iii", path_unlink_file),
-    Entry("poll_oneoff", "iiii", poll_oneoff, "clocks 0 and 1, at most 4096 subscriptions"),
-    Entry("proc_exit", "i", proc_exit, "exit code modulo 256"),
-    Entry("proc_raise", "i", proc_raise),
-    Entry("sched_yield", "", sched_yield),
-    Entry("random_get", "ii", random_get),
-    Entry("sock_accept", "iii", sock_accept, "ENOTSOCK: there are no sockets"),
-    Entry("sock_recv", "iiiiii", sock_recv, "ENOTSOCK: there are no sockets"),
-    Entry("sock_send", "iiiii", sock_send, "ENOTSOCK: there are no sockets"),
-    Entry("sock_shutdown", "ii", sock_shutdown, "ENOTSOCK: there are no sockets"),
+    _entry("args_get", "ii", "args"),
+    _entry("args_sizes_get", "ii", "args"),
+    _entry("environ_get", "ii", "environ"),
+    _entry("environ_sizes_get", "ii", "environ"),
+    _entry("clock_res_get", "ii", "clock", "1 ns for every clock"),
+    _entry("clock_time_get", "iUi", "clock", "the precision is not used", raw="hot"),
+    _entry("fd_advise", "iUUi", "fd", "checked, without effect"),
+    _entry("fd_allocate", "iUU", "fd"),
+    _entry("fd_close", "i", "fd"),
+    _entry("fd_datasync", "i", "fd"),
+    _entry("fd_fdstat_get", "ii", "fdstat"),
+    _entry("fd_fdstat_set_flags", "ii", "fdstat", "`append` and `nonblock`"),
+    _entry("fd_fdstat_set_rights", "iUU", "fdstat", "rights only shrink"),
+    _entry("fd_filestat_get", "ii", "fdstat", "pipes are `socket_stream`: preview1 has no fifo"),
+    _entry("fd_filestat_set_size", "iU", "fdstat"),
+    _entry("fd_filestat_set_times", "iUUi", "fdstat"),
+    _entry("fd_pread", "iiiUi", "fd"),
+    _entry("fd_prestat_get", "ii", "prestat", '3 is "/", 4 is "."; none with `vesicle_v1`'),
+    _entry("fd_prestat_dir_name", "iii", "prestat"),
+    _entry("fd_pwrite", "iiiUi", "fd", "at the offset with `append` too, as POSIX says"),
+    _entry("fd_read", "iiii", "fd", raw="hot"),
+    _entry("fd_readdir", "iiiUi", "readdir", "cookies stay valid while the directory changes"),
+    _entry("fd_renumber", "ii", "fd"),
+    _entry("fd_seek", "iIii", "fd"),
+    _entry("fd_sync", "i", "fd"),
+    _entry("fd_tell", "ii", "fd"),
+    _entry("fd_write", "iiii", "fd", raw="hot"),
+    _entry("path_create_directory", "iii", "path"),
+    _entry("path_filestat_get", "iiiii", "path"),
+    _entry("path_filestat_set_times", "iiiiUUi", "path"),
+    _entry("path_link", "iiiiiii", "path", "never follows a symbolic link"),
+    _entry("path_open", "iiiiiUUii", "path"),
+    _entry("path_readlink", "iiiiii", "path"),
+    _entry("path_remove_directory", "iii", "path"),
+    _entry("path_rename", "iiiiii", "path"),
+    _entry("path_symlink", "iiiii", "path", "absolute targets are EPERM without `vesicle_v1`"),
+    _entry("path_unlink_file", "iii", "path"),
+    _entry("poll_oneoff", "iiii", "poll", "clocks 0 and 1, at most 4096 subscriptions"),
+    _entry("proc_exit", "i", "proc", "exit code modulo 256"),
+    _entry("proc_raise", "i", "proc"),
+    _entry("sched_yield", "", "sched"),
+    _entry("random_get", "ii", "random"),
+    _entry("sock_accept", "iii", "sock", "ENOTSOCK: there are no sockets"),
+    _entry("sock_recv", "iiiiii", "sock", "ENOTSOCK: there are no sockets"),
+    _entry("sock_send", "iiiii", "sock", "ENOTSOCK: there are no sockets"),
+    _entry("sock_shutdown", "ii", "sock", "ENOTSOCK: there are no sockets"),
 )

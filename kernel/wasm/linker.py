@@ -41,6 +41,8 @@ class HostFunction(Record):
 
     raw stands in for function where every nanosecond counts: raw(process, address of the parameters, 16 bytes each)
     returns the result as the unsigned i32 that the guest sees; PosixError is mapped as for function.
+
+    load gives all of it when the first module asks for the function; module and name alone are read before.
     """
 
     module: str
@@ -50,6 +52,7 @@ class HostFunction(Record):
     function: Function | None = None
     kind: str = "wasi"
     raw: RawFunction | None = None
+    load: Callable[[], HostFunction] | None = None
 
 
 _FORMATS = {"u": "I12x", "s": "i12x", "I": "q8x", "U": "Q8x", "f": "f12x", "F": "d8x"}  # wasmtime_val_raw_t is 16 bytes
@@ -101,7 +104,8 @@ class Linker:
         with self._lock:
             for key in imports:
                 if key not in self._callbacks:
-                    self._callbacks[key] = self._define(self._functions[key])
+                    function = self._functions[key]
+                    self._callbacks[key] = self._define(function if function.load is None else function.load())
             error = capi.linker_instantiate_pre(self.pointer, module, ctypes.addressof(out))
         if error:
             raise EngineError(capi.one_line(capi.take_error(error)))
