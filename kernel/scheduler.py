@@ -52,6 +52,7 @@ class _Worker:
             job, self._job = self._job, None
             if job is not None:
                 job()
+                job = None  # a closed session must not live on in an idle thread
             if not self._pool.idle(self):
                 return
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from vesicle.kernel.limits import Meter
     from vesicle.kernel.sysapi import Sys
 
     from ..syntax.ast import CompoundCommand, Redirect
@@ -289,7 +290,13 @@ def document(shell: Interpreter, data: bytes) -> int:
         sys.close(writer)
         return reader
     try:
-        sys.spawn_program(_DocumentWriter(data), ["bash"], fds={1: writer})
+        # What waits to be written is held by nobody's memory, pipe or disk but the session's total.
+        writing = _DocumentWriter(data, sys.process.kernel.meter)
+        try:
+            sys.spawn_program(writing, ["bash"], fds={1: writer})
+        except PosixError:
+            writing.release()
+            raise
     except PosixError as error:
         sys.close(reader)
         raise RedirectError(f"here-document: {reason(error)}") from None
@@ -303,14 +310,24 @@ class _DocumentWriter:
 
     name = "bash"
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, meter: Meter) -> None:
+        """Raises: ENOMEM the session's processes hold as much as they may."""
+        meter.charge_memory(len(data))
         self._data = data
+        self._meter = meter
+
+    def release(self) -> None:
+        """Give the data back."""
+        self._meter.release_memory(len(self._data))
+        self._data = b""
 
     def main(self, sys: Sys) -> int:
         try:
             sys.write(1, self._data)
         except PosixError:
             return 1
+        finally:
+            self.release()
         return 0
 
 
