@@ -25,7 +25,7 @@ from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import O_NONBLOCK, O_RDWR
 
 MEMORY_BYTES = 1 << 17
-EXAMPLES = int(os.environ.get("VESICLE_FUZZ_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("VESICLE_FUZZ_EXAMPLES", "15"))
 PEAK_BYTES = 8 << 20
 PATHS = (b"f", b"d", b"d/", b"/work/f", b"../..", b"", b"\0", b"\xff", b"x" * 300, b"d/../l", b"/dev/zero", b"/")
 

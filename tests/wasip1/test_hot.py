@@ -59,7 +59,7 @@ def outcome(call):
 _addresses = st.one_of(st.integers(0, SIZE + 16), st.sampled_from(((1 << 32) - 1, 1 << 31)))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.data(), st.sampled_from((("fd_read", fd_read, raw_fd_read), ("fd_write", fd_write, raw_fd_write))))
 def test_reading_and_writing(make, data, case):
     _, plain, raw = case
@@ -82,7 +82,7 @@ def test_reading_and_writing(make, data, case):
     assert seen[0] == seen[1]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 5), _addresses)
 def test_clocks(make, clock_id, address):
     _, process, memory = make()
