@@ -547,6 +547,22 @@ def test_statfs_tells_of_the_quota_only(tmp_path, fs, root):
     assert plain.statfs().read_only
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as another user")
+def test_who_makes_a_file_may_write_it_whatever_its_mode(tmp_path):
+    cred = Credentials(1000, 1000)
+    with host_folder(cred) as host:
+        before = descriptors()
+        root = HostFS(host.folder, writable=True).root()
+        with host.user():
+            inode = root.mknod("file", S_IFREG | 0o444, *OWNER)
+            assert write(inode, b"once", O_RDWR) == 4
+            with raises(Errno.EACCES):
+                inode.open(O_RDWR)
+            root.mknod("unopened", FILE, *OWNER)
+        del inode
+        assert descriptors() == before + 1  # the folder
+
+
 def test_the_mode_of_the_root_and_of_closed_files_can_be_changed(tmp_path, root):
     inode = make(root)
     inode.setattr(mode=0)

@@ -329,6 +329,10 @@ class HostInode(Inode):
             return super().open(flags)
         raise PosixError(Errno.EACCES, self.entry_name)  # devices, sockets and FIFOs of the host are not the guest's
 
+    def open_file(self, flags: int) -> int:
+        """Return a descriptor for a description that the guest opens; as open_descriptor()."""
+        return self.open_descriptor(flags)
+
     def open_descriptor(self, flags: int) -> int:
         """Open the regular file or folder itself; return the host descriptor, checked to be the same object.
 

@@ -30,12 +30,18 @@ class Descriptor:
         self._directories = directories
         directories.count(1)
 
-    def close(self) -> None:
-        """Close it, once."""
+    def take(self) -> int:
+        """Hand the descriptor over to the caller, who closes it; -1 if it is gone."""
         number, self._number = self._number, -1
         if number >= 0:
-            os.close(number)
             self._directories.count(-1)
+        return number
+
+    def close(self) -> None:
+        """Close it, once."""
+        number = self.take()
+        if number >= 0:
+            os.close(number)
 
     def __del__(self) -> None:
         self.close()

@@ -126,13 +126,11 @@ class HostDirectory(HostInode):
         self.fs.check_writable()
         if mode & S_IFMT != S_IFREG:
             raise PosixError(Errno.EPERM, name)  # a FIFO or device would be the host's too
-        flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | OPEN_FLAGS
+        flags = os.O_CREAT | os.O_EXCL | os.O_RDWR | OPEN_FLAGS
         descriptor = self._make(lambda: os.open(encode(name), flags, 0o600, dir_fd=self.descriptor), name)
-        try:
-            os.fchmod(descriptor, mode & 0o777)  # exactly, whatever the host's umask
-            return HostInode(self.fs, self, name, os.fstat(descriptor))
-        finally:
-            os.close(descriptor)
+        held = Descriptor(descriptor, self.fs.directories)
+        host_call(lambda: os.fchmod(descriptor, mode & 0o777), name)  # exactly, whatever the host's umask
+        return HostNewFile(self.fs, self, name, os.fstat(descriptor), held)
 
     def _make(self, call: Callable[[], R], name: str) -> R:
         """Run a call that makes one more entry, charged to the quota."""
@@ -305,6 +303,20 @@ class HostDirectory(HostInode):
             if error.errno is Errno.ENOENT:
                 return None
             raise
+
+
+class HostNewFile(HostInode):
+    """A regular file just made. It is open already: its maker may write it though its mode lets nobody (open(2))."""
+
+    __slots__ = ("_held",)
+
+    def __init__(self, fs: HostFS, above: HostDirectory, name: str, status: os.stat_result, held: Descriptor) -> None:
+        super().__init__(fs, above, name, status)
+        self._held = held
+
+    def open_file(self, flags: int) -> int:
+        number = self._held.take()
+        return number if number >= 0 else super().open_file(flags)
 
 
 def _special_type(entry: os.DirEntry[str]) -> FileType:

@@ -32,7 +32,7 @@ def open_host_file(inode: HostInode, flags: int) -> HostFile:
         inode.fs.check_writable()
     fs = inode.fs
     with fs.lock:
-        descriptor = inode.open_descriptor((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
+        descriptor = inode.open_file((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
         status = os.fstat(descriptor)
         if access != O_RDONLY and fs.has_foreign_names(status):
             os.close(descriptor)
