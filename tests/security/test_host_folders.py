@@ -121,3 +121,14 @@ def test_fs_14_appends_to_a_host_folder(session: Session) -> None:
     session.run("for i in {1..16}; do (for j in {1..40}; do echo line-$i-$j >> log; done) & done; wait")
     lines = session.files.read_text("/workspace/log").splitlines()
     assert sorted(lines) == sorted(f"line-{i}-{j}" for i in range(1, 17) for j in range(1, 41))
+
+
+def test_fs_26_open_files_do_not_use_up_the_descriptors_of_the_host(session: Session, shared: Path) -> None:
+    (shared / "file").write_text("x")
+    before = len(os.listdir("/proc/self/fd"))
+    flood = session.start("for i in {1..900}; do exec {fd}< file; done; echo full; read -r line")
+    assert flood.stdout.readline() == "full\n"
+    assert len(os.listdir("/proc/self/fd")) - before <= 600
+    flood.kill()
+    flood.wait()
+    assert session.run("cat file").stdout == "x"

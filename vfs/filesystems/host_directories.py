@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 # Directories that a mount keeps open for reuse; more are opened and closed as the walks go.
 _KEPT = 256
-# Directories open at once. Each holds those above it, so this bounds how deep the guest can stand: it must not use up the
-# descriptors of the host process, of which there are often 1,024.
+# Directories and files open at once: they must not use up the descriptors of the host process, of which there are often
+# 1,024. A directory holds those above it, so this bounds how deep the guest can stand, too.
 _OPEN_MAX = 512
 
 

@@ -25,18 +25,22 @@ _TRANSFER_MAX = 1 << 20
 def open_host_file(inode: HostInode, flags: int) -> HostFile:
     """Open a regular file; flags are the guest's access mode and status flags.
 
-    Raises: EROFS · EACCES a file with other names outside the session's sight, for writing · as open(2)
+    Raises:
+        EROFS · EACCES a file with other names outside the session's sight, for writing · as open(2)
+        ENFILE the mount has as many descriptors of the host as it may
     """
     access = flags & O_ACCMODE
     if access != O_RDONLY:
         inode.fs.check_writable()
     fs = inode.fs
     with fs.lock:
+        fs.directories.make_room()
         descriptor = inode.open_file((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
         status = os.fstat(descriptor)
         if access != O_RDONLY and fs.has_foreign_names(status):
             os.close(descriptor)
             raise PosixError(Errno.EACCES, inode.entry_name)
+        fs.directories.count(1)
         key = (status.st_dev, status.st_ino)
         fs.open_files[key] = fs.open_files.get(key, 0) + 1
     return HostFile(inode, flags, descriptor)
@@ -145,6 +149,7 @@ class HostFile(OpenFile):
         with fs.lock:
             status = os.fstat(self._descriptor)
             os.close(self._descriptor)
+            fs.directories.count(-1)
             key = (status.st_dev, status.st_ino)
             left = fs.open_files.get(key, 1) - 1
             if left:
