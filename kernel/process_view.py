@@ -109,7 +109,7 @@ def _stat(kernel: Kernel, process: Process) -> bytes:
     size = _memory_bytes(process)
     numbers = (
         f"{process.ppid} {process.pgid} {process.sid} 0 -1 0 0 0 0 0 {cpu} 0 {reaped} 0 {20 + process.nice} "
-        f"{process.nice} 1 0 {started} {size} {size >> 12} {_INFINITY}" + " 0" * 26
+        f"{process.nice} 1 0 {started} {size} {size >> 12} {_INFINITY}" + " 0" * 27
     )
     return encode(f"{process.pid} ({process.name[:15]}) {_state(process)} {numbers}\n")
 

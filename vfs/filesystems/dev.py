@@ -157,7 +157,7 @@ class DevFS(FileSystem):
         super().__init__(dev)
         self.random_bytes = random_bytes
         self.open_terminal: Callable[[Inode, int], OpenFile] | None = None
-        self._root = _Root(self, "", None)
+        self._root = _Root(self, "/dev", None)
 
     def root(self) -> Inode:
         return self._root

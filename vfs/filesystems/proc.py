@@ -74,7 +74,7 @@ class ProcFS(FileSystem):
         super().__init__(dev, read_only=False)
         self.view = view
         self.mount: Mount | None = None  # where it is mounted: the objects behind /proc/PID/fd are reached through it
-        self._root = _Root(self, "", None)
+        self._root = _Root(self, "/proc", None)
 
     def root(self) -> Inode:
         return self._root
@@ -109,7 +109,7 @@ def _process(above: SyntheticDirectory, pid: int) -> Inode | None:
         owner = _view(above.fs).owner(pid)
     except PosixError:
         return None
-    directory = _ProcessDirectory(above.fs, f"/{pid}", above)
+    directory = _ProcessDirectory(above.fs, f"{above.path}/{pid}", above)
     directory.pid = pid
     directory.uid, directory.gid = owner
     return directory

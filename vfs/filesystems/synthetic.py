@@ -59,7 +59,7 @@ class SyntheticDirectory(SyntheticInode):
         return self.above if self.above is not None else self
 
     def name(self) -> str:
-        return self.path.rpartition("/")[2]
+        return self.path.rpartition("/")[2] if self.above is not None else ""
 
     def entry(self, name: str, context: object) -> Inode | None:
         """Return the entry called name for the process context, None if there is none."""
