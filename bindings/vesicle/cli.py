@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(action=_run)
     parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
-    parser.add_argument("arguments", nargs="*", metavar="ARGUMENT", help="$1, $2 ... of the script")
+    parser.add_argument("arguments", nargs="*", default=[], metavar="ARGUMENT", help="$1, $2 ... of the script")
     parser.add_argument(
         "--policy",
         default="workspace",

@@ -63,6 +63,7 @@ class LoginShell:
             self.interpreter = new_shell(sys)
         else:
             self.interpreter = state.interpreter.fork()(sys)
+            self.interpreter.shell_pid = process.pid
             process.umask = state.umask
 
     def state(self) -> ShellState:

@@ -102,8 +102,15 @@ class RunningCommand:
         return wait_status.shell_status(self._shell.process.status)
 
     def kill(self, signal: int | str = Signal.SIGKILL) -> None:
-        """Send a signal ("TERM", 15) to every process of the command."""
-        number = signal_number(signal) if isinstance(signal, str) else int(signal)
+        """Send a signal ("TERM", 15) to every process of the command.
+
+        Raises:
+            ValueError: there is no such signal.
+        """
+        try:
+            number = signal_number(signal if isinstance(signal, str) else str(int(signal)))
+        except PosixError:
+            raise ValueError(f"there is no signal {signal!r}") from None
         self._work.kill(number)
 
     def communicate(self, stdin: str | bytes | None = None) -> Result:

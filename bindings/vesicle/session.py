@@ -17,8 +17,9 @@ from vesicle.kernel.command import Command
 from vesicle.kernel.limits import PRESETS, Limits
 from vesicle.kernel.policy import METADATA, Policy
 from vesicle.kernel.policy_presets import preset
+from vesicle.kernel.process import Process
+from vesicle.kernel.wasm.running import running
 from vesicle.vfs.errors import PosixError
-from vesicle.vfs.path import components
 from vesicle.wasm_tools import machine
 from vesicle.wasm_tools.shell.expand.variables import is_name
 
@@ -27,7 +28,7 @@ from .errors import ConfigurationError, SessionBusyError, SessionClosedError
 from .files import Files, builtin_error
 from .interrupt import InterruptGuard
 from .login_shell import LoginShell, ShellState
-from .mount_spec import MountSpec, parse_mount
+from .mounting import mount_all
 from .result import Result
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, as_bytes
@@ -42,10 +43,10 @@ if TYPE_CHECKING:
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.kernel import Kernel
     from vesicle.kernel.limits import LimitHit, Usage
-    from vesicle.vfs.filesystem import FileSystem
     from vesicle.vfs.mounts import Location
 
     from .login_shell import Streams
+    from .mounting import MountSource
     from .running import RunningCommand
 
     class PolicyLike(Protocol):
@@ -63,6 +64,9 @@ if TYPE_CHECKING:
             raise NotImplementedError
 
     AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
+
+
+_INSIDE = "this thread is inside a command of the session already: use another session"
 
 
 class Session:
@@ -90,7 +94,7 @@ class Session:
         policy: str | Policy | PolicyLike = "deny_all",
         *,
         limits: str | Limits | LimitsLike = "code",
-        mounts: Mapping[str, str | MountSpec | FileSystem] | None = None,
+        mounts: Mapping[str, MountSource] | None = None,
         env: Mapping[str, str] | None = None,
         cwd: str = machine.WORKSPACE,
         audit: AuditTarget | None = None,
@@ -103,7 +107,7 @@ class Session:
         Args:
             policy: a preset's name (deny_all, read_only, workspace, allow_all) or a Policy.
             limits: a preset's name (text, code, data) or Limits.
-            mounts: guest folder -> host folder with ":ro" or ":rw" ("data:ro"), or a file system.
+            mounts: guest folder -> host folder with ":ro" or ":rw" ("data:ro"), a path (read-only), or a file system.
             env: variables of the session's environment, beside the usual ones.
             cwd: the folder where commands start.
             audit: takes each denial as it happens: a callable, or the path of a file for lines of JSON.
@@ -112,7 +116,8 @@ class Session:
             random: where its random bytes come from.
 
         Raises:
-            ConfigurationError: an unknown preset, a bad mount, a cwd that is no folder.
+            ConfigurationError: unknown limits, a bad mount, a variable or a cwd that cannot be meant.
+            PolicyError: an unknown preset, a pattern that cannot be meant.
         """
         log = AuditLog(_next_name(), clock if clock is not None else SystemClock(), level=audit_level)
         self._sinks: tuple[JsonLinesSink, ...] = ()
@@ -124,7 +129,7 @@ class Session:
         if env:
             environ.update(_checked_environ(env))
         if mounts:
-            _mount(kernel, mounts)
+            mount_all(kernel, mounts)
         self._set_up(kernel, environ, cwd)
 
     def _set_up(self, kernel: Kernel, environ: dict[str, str], start: str, state: ShellState | None = None) -> None:
@@ -290,10 +295,10 @@ class Session:
             self._leave()
 
     def rollback(self, snapshot: Snapshot) -> None:
-        """Go back to a snapshot of this session, or of one it was forked from; running commands are killed.
+        """Go back to a snapshot of this session, or of another with the same mounts; running commands are killed.
 
         Raises:
-            ConfigurationError: the snapshot is of another session's.
+            ConfigurationError: the session has other in-memory mounts than the snapshot.
         """
         self._enter()
         try:
@@ -404,10 +409,13 @@ class Session:
 
     def _enter(self) -> None:
         if self._owner == get_ident():
-            raise SessionBusyError(
-                "this thread is inside a command of the session already: use start(), or another session"
-            )
-        self._lock.acquire()
+            raise SessionBusyError(_INSIDE)
+        if not self._lock.acquire(False):
+            # The command may run here on a thread that is not its caller's, as when it writes an audit record.
+            process = running.get(get_ident())
+            if isinstance(process, Process) and process.kernel is self._kernel:
+                raise SessionBusyError(_INSIDE)
+            self._lock.acquire()
         if self._closed:
             self._lock.release()
             raise SessionClosedError("the session is closed")
@@ -467,6 +475,8 @@ def _checked_environ(environ: Mapping[str, str]) -> dict[str, str]:
     for name, value in environ.items():
         if not is_name(name):
             raise ConfigurationError(f"env: {name!r} is no name of a variable")
+        if not isinstance(value, str):
+            raise ConfigurationError(f"env: the value of {name} must be a str, not {type(value).__name__}")
         if "\0" in value:
             raise ConfigurationError(f"env: the value of {name} has a NUL character")
     return dict(environ)
@@ -477,35 +487,3 @@ def _entered(shell: LoginShell, cwd: str) -> Location:
         return shell.enter(cwd)
     except PosixError as error:
         raise builtin_error(error, cwd) from None
-
-
-def _mount(kernel: Kernel, mounts: Mapping[str, str | MountSpec | FileSystem]) -> None:
-    from vesicle.vfs.filesystems.host import HostFS
-
-    table = kernel.mounts
-    quota = table.root_mount.fs.quota
-    # The outer ones first, whatever the order they were written in.
-    for number, path in enumerate(sorted(mounts)):
-        what = mounts[path]
-        if not path.startswith("/") or not components(path):
-            raise ConfigurationError(f"mount {path!r}: the guest folder must be an absolute path beneath /")
-        spec = parse_mount(what) if isinstance(what, str) else what
-        dev = machine.FIRST_FREE_DEV + number
-        try:
-            fs = (
-                HostFS(spec.host_path, writable=spec.writable, dev=dev, quota=quota, closes_with_session=True)
-                if isinstance(spec, MountSpec)
-                else spec
-            )
-            if not isinstance(spec, MountSpec):
-                fs.dev = dev
-            table.mount(fs, table.locate(_mount_point(kernel, path)))
-        except (OSError, PosixError) as error:
-            raise ConfigurationError(f"mount {path!r}: {error}") from None
-
-
-def _mount_point(kernel: Kernel, path: str) -> str:
-    """Make the folder to mount on, where it is missing; return its path without `.` and doubled slashes."""
-    made = "/" + "/".join(components(path))
-    Files(kernel, "/").mkdir(made, parents=True, exist_ok=True)
-    return made

@@ -599,3 +599,42 @@ def test_a_file_too_large_ends_the_shell_as_it_ends_bash():
         assert (result.exit_code, result.stdout) == (128 + 25, "")
         assert session.files.stat("big").st_size == 100_000
         assert session.run("echo $kept").stdout == "yes\n"
+
+
+def test_the_shell_knows_its_own_process_after_a_rollback_and_in_start(session):
+    session.rollback(session.snapshot())
+    assert session.run("trap 'echo got' USR1; kill -USR1 $$; [ $$ = $BASHPID ] && echo same").stdout == "got\nsame\n"
+    assert session.start("[ $$ = $BASHPID ] && echo same").communicate().stdout == "same\n"
+
+
+def test_a_command_that_waits_for_its_own_session_is_refused_on_whichever_thread_it_runs():
+    refused = []
+
+    def sink(_record):
+        try:
+            session.run("echo inner")
+        except SessionBusyError as error:
+            refused.append(error)
+
+    session = Session("workspace", audit=sink)
+    with session:
+        session.run("touch /etc/a; touch /etc/b | cat; (touch /etc/c) & wait", timeout_s=20)
+    assert len(refused) == 3
+
+
+@pytest.mark.parametrize("number", ["NOPE", "", 999, -1])
+def test_a_signal_that_does_not_exist_is_refused(session, number):
+    with session.start("cat") as command, pytest.raises(ValueError, match="no signal"):
+        command.kill(number)
+
+
+def test_a_path_is_mounted_read_only(tmp_path):
+    (tmp_path / "f").write_text("host")
+    with Session("allow_all", mounts={"/data": tmp_path}) as session:
+        result = session.run("cat /data/f; touch /data/g")
+    assert (result.stdout, "Read-only file system" in result.stderr) == ("host", True)
+
+
+def test_a_variable_that_is_no_text_is_refused(session):
+    with pytest.raises(ConfigurationError, match="value of A must be a str, not int"):
+        session.run("true", env={"A": 1})

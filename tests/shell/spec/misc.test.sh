@@ -662,3 +662,35 @@ d
 e
 f
 ## END
+
+#### a script whose interpreter is missing
+printf '#!/nosuch\n' > script; chmod +x script; ./script; echo $?
+## STDOUT:
+127
+## END
+## STDERR:
+bash: line 1: ./script: cannot execute: required file not found
+## END
+
+#### printf's format knows no backslash c
+printf 'a\cb\n'; printf '%b-' 'c\cd'; echo
+## STDOUT:
+a\cb
+c
+## END
+
+#### an unset variable ends a shell under set -e with 1
+bash -c 'set -u; echo $q' 2>/dev/null; echo $?; bash -c 'set -eu; echo $q' 2>/dev/null; echo $?; bash -euc ': ${q?}' 2>/dev/null; echo $?
+## STDOUT:
+127
+1
+1
+## END
+
+#### wait -n in a subshell that has only its parent's jobs
+sleep 0.1 & (wait -n; echo $?); wait
+## STDOUT:
+127
+## END
+## STDERR:
+## END

@@ -145,16 +145,18 @@ def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
     return wait_status.shell_status(status)
 
 
+def _chosen(shell: Interpreter, operands: list[str]) -> list[Job]:
+    jobs = (
+        find_job(shell, text) if text.startswith("%") else shell.jobs.find_pid(int(text) if text.isdigit() else -1)
+        for text in operands
+    )
+    return [job for job in jobs if job is not None]
+
+
 def _wait_next(shell: Interpreter, operands: list[str], variable: str | None) -> int:
     table = shell.jobs
     table.reap(shell.sys)
-    chosen: list[Job] = []
-    for text in operands:
-        job = find_job(shell, text) if text.startswith("%") else table.find_pid(int(text) if text.isdigit() else -1)
-        if job is not None:
-            chosen.append(job)
-    if not operands:
-        chosen = list(table.jobs.values())
+    chosen = _chosen(shell, operands) if operands else list(table.jobs.values())
     if not chosen:
         return _NOT_A_CHILD
     while True:
@@ -164,7 +166,12 @@ def _wait_next(shell: Interpreter, operands: list[str], variable: str | None) ->
                 if variable is not None:
                     shell.variables.set(variable, str(job.pids[-1]))
                 return wait_status.shell_status(job.status)
-        pid, status = shell.sys.waitpid(-1)
+        try:
+            pid, status = shell.sys.waitpid(-1)
+        except PosixError as error:
+            if error.errno is not Errno.ECHILD:
+                raise
+            return _NOT_A_CHILD  # the jobs are those of the shell that this one was copied from
         table.record(pid, status)
 
 

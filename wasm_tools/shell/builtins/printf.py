@@ -111,9 +111,7 @@ class _Printf:
     def _escape(self, at: int) -> int:
         form = self._form
         letter = form[at + 1 : at + 2]
-        if letter in ("", "c"):
-            if letter:
-                raise _Stop
+        if letter in ("", "c"):  # \c ends the output in %b alone
             self._add("\\")
             return at + 1
         if letter in "01234567":

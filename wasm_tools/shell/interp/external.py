@@ -152,6 +152,9 @@ def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error:
             return call_function(shell, handler, ["command_not_found_handle", *argv])
         shell.error(f"{name}: command not found", stderr)
         return NOT_FOUND
+    if errno is Errno.ENOENT and _exists(shell, name):
+        shell.error(f"{name}: cannot execute: required file not found", stderr)  # what its `#!` line names
+        return NOT_FOUND
     if errno in (Errno.ENOENT, Errno.ENOTDIR):
         shell.error(f"{name}: {reason(error)}", stderr)
         return NOT_FOUND if errno is Errno.ENOENT else NOT_EXECUTABLE
@@ -164,6 +167,14 @@ def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error:
     else:
         shell.error(f"{path}: {reason(error)}", stderr)
     return NOT_EXECUTABLE
+
+
+def _exists(shell: Interpreter, path: str) -> bool:
+    try:
+        shell.sys.stat(path)
+    except PosixError:
+        return False
+    return True
 
 
 def is_folder(shell: Interpreter, path: str) -> bool:

@@ -56,7 +56,8 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
     shell.print_error(f"{error.location or shell.location()}{error.message}\n")
     shell.pipe_statuses = None
     if error.fatal:
-        raise ExitShell(error.status if shell.subshell_depth == 0 else 1)
+        ends_with_1 = shell.subshell_depth or "errexit" in shell.options
+        raise ExitShell(1 if ends_with_1 else error.status)
     shell.status = 1
     shell.check_failure(1)
     return 1

@@ -1,0 +1,68 @@
+"""Mounting: what Session(mounts=...) names becomes part of the session's tree.
+
+Absent on purpose: reading the words of a mount (mount_spec.py).
+"""
+
+from __future__ import annotations
+
+import os
+
+from vesicle.vfs.errors import PosixError
+from vesicle.vfs.path import components
+from vesicle.wasm_tools.machine import FIRST_FREE_DEV
+
+from .errors import ConfigurationError
+from .files import Files
+from .mount_spec import MountSpec, parse_mount
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.vfs.filesystem import FileSystem
+
+    MountSource = str | os.PathLike[str] | MountSpec | FileSystem
+
+
+def mount_all(kernel: Kernel, mounts: Mapping[str, MountSource]) -> None:
+    """Mount everything, making the folders to mount on.
+
+    Raises:
+        ConfigurationError: a guest path that is not beneath /, or a host folder that cannot be shown.
+    """
+    from vesicle.vfs.filesystems.host import HostFS
+
+    table = kernel.mounts
+    quota = table.root_mount.fs.quota
+    # The outer ones first, whatever the order they were written in.
+    for number, path in enumerate(sorted(mounts)):
+        what = mounts[path]
+        if not path.startswith("/") or not components(path):
+            raise ConfigurationError(f"mount {path!r}: the guest folder must be an absolute path beneath /")
+        spec = _spec(what)
+        dev = FIRST_FREE_DEV + number
+        try:
+            fs = (
+                HostFS(spec.host_path, writable=spec.writable, dev=dev, quota=quota, closes_with_session=True)
+                if isinstance(spec, MountSpec)
+                else spec
+            )
+            if not isinstance(spec, MountSpec):
+                fs.dev = dev
+            table.mount(fs, table.locate(_mount_point(kernel, path)))
+        except (OSError, PosixError) as error:
+            raise ConfigurationError(f"mount {path!r}: {error}") from None
+
+
+def _spec(what: MountSource) -> MountSpec | FileSystem:
+    if isinstance(what, str):
+        return parse_mount(what)
+    return MountSpec(os.fspath(what), False) if isinstance(what, os.PathLike) else what
+
+
+def _mount_point(kernel: Kernel, path: str) -> str:
+    """Make the folder to mount on, where it is missing; return its path without `.` and doubled slashes."""
+    made = "/" + "/".join(components(path))
+    Files(kernel, "/").mkdir(made, parents=True, exist_ok=True)
+    return made
