@@ -50,7 +50,7 @@ TABLE = (
     _entry("path_filestat_get", "iiiii", "path"),
     _entry("path_filestat_set_times", "iiiiUUi", "path"),
     _entry("path_link", "iiiiiii", "path", "never follows a symbolic link"),
-    _entry("path_open", "iiiiiUUii", "path"),
+    _entry("path_open", "iiiiiUUii", "path", 'names that only "/" has are found from "." too, as are those above it'),
     _entry("path_readlink", "iiiiii", "path"),
     _entry("path_remove_directory", "iii", "path"),
     _entry("path_rename", "iiiiii", "path"),
