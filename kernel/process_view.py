@@ -165,7 +165,9 @@ def _cpuinfo(kernel: Kernel) -> bytes:
 
 
 def _filesystems(kernel: Kernel) -> bytes:
-    return b"nodev\tproc\nnodev\ttmpfs\nnodev\tdevtmpfs\n"
+    # What is mounted now, and what a session can always be given.
+    names = dict.fromkeys(["proc", "tmpfs", "devtmpfs", *(mount.fs.type_name for mount in kernel.mounts.mounts())])
+    return encode("".join(f"nodev\t{name}\n" for name in names))
 
 
 def _loadavg(kernel: Kernel) -> bytes:

@@ -14,6 +14,7 @@ from vesicle.kernel.limits import Limits
 from vesicle.kernel.process_view import KernelView
 from vesicle.vfs.errors import Errno
 from vesicle.vfs.filesystems.dev import DevFS
+from vesicle.vfs.filesystems.host import HostFS
 from vesicle.vfs.filesystems.proc import PROCESS_FILES, SYSTEM_FILES
 from vesicle.vfs.types import O_RDONLY, O_RDWR, O_WRONLY, SEEK_SET, FileType
 
@@ -250,6 +251,15 @@ def test_mounts_escape_white_space(machine):
     as_root(kernel).mkdir("/a b\\c", 0o755)
     kernel.mounts.mount(DevFS(9, bytes), kernel.mounts.locate("/a b\\c"), source="x y")
     assert b"x\\040y /a\\040b\\134c devtmpfs rw 0 0\n" in read(sys, "/proc/mounts")
+
+
+def test_every_mounted_type_is_a_known_file_system(machine, tmp_path):
+    kernel, sys = machine
+    as_root(kernel).mkdir("/host", 0o755)
+    kernel.mounts.mount(HostFS(tmp_path, dev=9), kernel.mounts.locate("/host"))
+    mounted = {line.split()[2] for line in read(sys, "/proc/mounts").splitlines()}
+    assert b"hostfs" in mounted
+    assert mounted <= set(read(sys, "/proc/filesystems").split())
 
 
 @pytest.fixture
