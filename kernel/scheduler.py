@@ -17,9 +17,12 @@ from .sysapi import Sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from .process import Process
     from .program import Program
+
+    T = TypeVar("T")
 
 # wasm may use 1 MiB of stack and the Python callbacks above it some more; 512 KiB in all crashes the host (measured).
 STACK_BYTES = 8 << 20
@@ -161,12 +164,25 @@ def _run_here(process: Process, program: Program) -> int:
             if parent is not None:
                 parent.start_clock()
         return process.status
+    on_worker(process, lambda: execute(process, program))
+    return process.status
+
+
+def on_worker(process: Process, call: Callable[[], T]) -> T:
+    """Make a call of process's on a pooled thread while this one waits; return or raise what it does.
+
+    Raises: whatever the host throws into this thread (KeyboardInterrupt); the process is killed and the call over first.
+    """
+    outcome: list[T] = []
+    failure: list[BaseException] = []
     done = _thread.allocate_lock()
     done.acquire()
 
     def job() -> None:
         try:
-            execute(process, program)
+            outcome.append(call())
+        except BaseException as error:  # noqa: BLE001 - raised again on the thread that waits
+            failure.append(error)
         finally:
             done.release()
 
@@ -177,7 +193,29 @@ def _run_here(process: Process, program: Program) -> int:
         process.signals.send(Signal.SIGKILL)
         done.acquire()
         raise
-    return process.status
+    if failure:
+        raise failure[0]
+    return outcome[0]
+
+
+def go_on_elsewhere(process: Process, call: Callable[[], T]) -> T:
+    """Go on with the running process upon another thread for the time of a call: this one is unfit for it, or too deep.
+
+    Raises: as on_worker
+    """
+
+    def clocked() -> T:
+        process.start_clock()
+        try:
+            return call()
+        finally:
+            process.stop_clock()
+
+    process.stop_clock()
+    try:
+        return on_worker(process, clocked)
+    finally:
+        process.start_clock()
 
 
 def execute(process: Process, program: Program, *, reraise: bool = False) -> None:
@@ -211,39 +249,8 @@ def _main(process: Process, program: Program) -> int:
             return wait_status.from_exit(code)
         program, process.next_program = process.next_program, None
         if not fits_here(program):
-            return _elsewhere(process, program)
+            return _main_elsewhere(process, program)
 
 
-def _elsewhere(process: Process, program: Program) -> int:
-    """Go on with what execve put in place on a pooled thread, when this one is unfit for it; return the wait status.
-
-    Raises: ProcessExit how it ended, if not by returning.
-    """
-    outcome: list[int] = []
-    done = _thread.allocate_lock()
-    done.acquire()
-
-    def job() -> None:
-        process.start_clock()
-        try:
-            outcome.append(_main(process, program))
-        except ProcessExit as end:
-            outcome.append(end.wait_status)
-        except BaseException as error:  # noqa: BLE001 - told to the host; a pooled thread has nobody else to tell
-            process.kernel.report(process, error)
-            outcome.append(wait_status.from_signal(Signal.SIGABRT))
-        finally:
-            process.stop_clock()
-            done.release()
-
-    process.stop_clock()
-    POOL.submit(job)
-    try:
-        done.acquire()
-    except BaseException:
-        process.signals.send(Signal.SIGKILL)
-        done.acquire()
-        raise
-    finally:
-        process.start_clock()
-    return outcome[0]
+def _main_elsewhere(process: Process, program: Program) -> int:
+    return go_on_elsewhere(process, lambda: _main(process, program))

@@ -6,10 +6,7 @@ kernel's while this one waits; the process it belongs to does not notice.
 
 from __future__ import annotations
 
-import _thread
-
-from vesicle.kernel.scheduler import POOL, has_headroom
-from vesicle.kernel.signals import Signal
+from vesicle.kernel.scheduler import go_on_elsewhere, has_headroom
 
 from .flow import ExitShell
 
@@ -31,36 +28,7 @@ def deepen(shell: Interpreter, function: Callable[[Interpreter, Node], T], node:
     """
     if has_headroom():
         return function(shell, node)
-    outcome: list[T] = []
-    failure: list[BaseException] = []
-    done = _thread.allocate_lock()
-    done.acquire()
-    process = shell.process
-
-    def job() -> None:
-        process.start_clock()
-        try:
-            outcome.append(function(shell, node))
-        except BaseException as error:  # noqa: BLE001 - raised again on the thread that waits
-            failure.append(error)
-        finally:
-            process.stop_clock()
-            done.release()
-
-    process.stop_clock()
-    try:
-        POOL.submit(job)
-        try:
-            done.acquire()
-        except BaseException:
-            process.signals.send(Signal.SIGKILL)
-            done.acquire()
-            raise
-    finally:
-        process.start_clock()
-    if failure:
-        raise failure[0]
-    return outcome[0]
+    return go_on_elsewhere(shell.process, lambda: function(shell, node))
 
 
 def nested(shell: Interpreter, what: str, function: Callable[[Interpreter, Node], T], node: Node) -> T:
