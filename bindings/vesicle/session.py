@@ -471,7 +471,8 @@ def _visible_environ(policy: Policy) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if is_name(name) and policy.decide_env(name).allowed}
 
 
-def _checked_environ(environ: Mapping[str, str]) -> dict[str, str]:
+def _checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
+    checked: dict[str, str] = {}
     for name, value in environ.items():
         if not is_name(name):
             raise ConfigurationError(f"env: {name!r} is no name of a variable")
@@ -479,7 +480,8 @@ def _checked_environ(environ: Mapping[str, str]) -> dict[str, str]:
             raise ConfigurationError(f"env: the value of {name} must be a str, not {type(value).__name__}")
         if "\0" in value:
             raise ConfigurationError(f"env: the value of {name} has a NUL character")
-    return dict(environ)
+        checked[name] = value
+    return checked
 
 
 def _entered(shell: LoginShell, cwd: str) -> Location:
