@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from .wasm_program import Loader
 
 # Programs that are kept loaded: more than the installed tools, so that only users' own modules can fill it.
-_PROGRAMS_KEPT = 512
+_PROGRAMS_KEPT = 128
+# Native code of smaller modules that a guest brings is kept in memory alone: each file in the cache takes room on the
+# host's disk and, while it is mapped, one of its descriptors, and small modules can be made by the thousand.
+_CACHED_MIN_BYTES = 256 << 10
 # A user's module larger than this is refused: compiling costs about a second and 200 MB per 10 MB.
 _WASM_MAX_BYTES = 64 << 20
 
@@ -163,10 +166,21 @@ def _tool_loader(tool: ToolFile) -> Loader:
 
 def _own_loader(digest: str, wasm: bytes) -> Loader:
     def load(fuel: bool, poll: Callable[[], None]) -> Module:
+        if len(wasm) < _CACHED_MIN_BYTES:
+            return _load_small(wasm, fuel, poll)
         path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
         return _load_compiled(path, fuel, lambda: _compile_own(wasm, fuel, poll))
 
     return load
+
+
+def _load_small(wasm: bytes, fuel: bool, poll: Callable[[], None]) -> Module:
+    from vesicle.kernel import host_functions
+    from vesicle.kernel.wasm.engine import default_engine, fuel_engine
+
+    engine = fuel_engine() if fuel else default_engine()
+    host_functions.define(engine)
+    return engine.load_code(_compile_own(wasm, fuel, poll))
 
 
 def _compile(tool: ToolFile, fuel: bool) -> bytes:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
 import pytest
 
+from vesicle.kernel.wasm.compiler import assemble
 from vesicle.session import Session
+from vesicle.wasm_tools.cache import cache_folder
 
 # More than Python turns into a number.
 DIGITS = "9" * 5000
@@ -70,3 +73,21 @@ def test_host_02_an_error_of_ours_ends_the_shell_alone(monkeypatch: pytest.Monke
         assert (result.exit_code, result.stderr) == (134, "bash: internal error: IndexError\n")
         assert shell.process.pid != before
         assert session.run("echo $kept; pwd").stdout == "yes\n/tmp\n"
+
+
+def test_host_04_many_small_modules_take_no_descriptor_and_no_disk_of_the_host() -> None:
+    with Session("allow_all") as session:
+        descriptors, files = len(os.listdir("/proc/self/fd")), _cached()
+        for turn in range(12):
+            code = f'(func (export "_start") (call $exit (i32.const {turn})))'
+            imported = '(import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))'
+            session.files.write_bytes("/tmp/p", assemble(f'(module {imported} (memory (export "memory") 1) {code})'))
+            session.files.chmod("/tmp/p", 0o755)
+            assert session.run("/tmp/p").exit_code == turn
+        assert len(os.listdir("/proc/self/fd")) <= descriptors + 2
+        assert _cached() == files
+
+
+def _cached() -> int:
+    folder = f"{cache_folder()}/modules"
+    return len(os.listdir(folder)) if os.path.isdir(folder) else 0
