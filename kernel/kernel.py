@@ -274,7 +274,14 @@ class Kernel:
                 self.finish(process, wait_status.from_signal(Signal.SIGKILL))
             else:
                 process.signals.send(Signal.SIGKILL)
+        self._await(lambda: len(self.table.alive()) <= 1)
+
+    def await_end(self, command: Command) -> None:
+        """Wait, within reason, until the processes of a killed command are gone."""
+        self._await(lambda: not command.processes)
+
+    def _await(self, gone: Callable[[], bool]) -> None:
         until = time.monotonic() + _CLOSE_WAIT_S
-        while len(self.table.alive()) > 1 and time.monotonic() < until:
+        while not gone() and time.monotonic() < until:
             self.nudge()
             time.sleep(0.0005)

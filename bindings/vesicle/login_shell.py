@@ -142,6 +142,8 @@ class LoginShell:
                     fds.close(number)
             if killed or process.pending:
                 self.renew()
+            if command.expired:
+                self._kernel.await_end(command)
 
     def _crashed(self, error: Exception) -> None:
         self._kernel.report(self.process, error)

@@ -39,7 +39,7 @@ def test_a_timeout_ends_every_process(session, script):
     session.run("mkfifo /tmp/never")
     start = time.monotonic()
     result = session.run(script.replace("cat | cat", "cat < /tmp/never | cat"), timeout_s=0.3)
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < 15  # a loaded machine; without the kill it would be 100
     assert result.exit_code == 137
     assert result.limit.name == "wall_s"
     assert [process.pid for process in session._kernel.table.alive()] == [1, session._shell.process.pid]
@@ -53,7 +53,7 @@ def test_ctrl_c_ends_every_process(session, script):
     start = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         session.run(script)
-    assert time.monotonic() - start < 3
+    assert time.monotonic() - start < 15  # a loaded machine; without the kill it would be 100
     assert session.run("echo alive | cat").stdout == "alive\n"
 
 
@@ -62,7 +62,7 @@ def test_background_processes_go_on_until_the_session_closes(session):
     assert len(session._kernel.table.alive()) == 3
     start = time.monotonic()
     session.close()
-    assert time.monotonic() - start < 1
+    assert time.monotonic() - start < 10
     assert session._kernel.table.alive() == []
 
 
