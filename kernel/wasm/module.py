@@ -46,6 +46,8 @@ class Module:
         self._read_exports()
 
     def __del__(self) -> None:
+        if _delete_module is None:
+            return  # type: ignore[unreachable]  # the interpreter ends, and has cleared what this needs
         if self._pre:
             _delete_pre(self._pre)
         _delete_module(self.pointer)
