@@ -548,6 +548,22 @@ def test_statfs_tells_of_the_quota_only(tmp_path, fs, root):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as another user")
+def test_a_folder_that_may_be_read_but_not_searched_is_listed():
+    cred = Credentials(1000, 1000)
+    with host_folder(cred) as host:
+        root = HostFS(host.folder, writable=True).root()
+        with host.user():
+            folder = root.mkdir("folder", 0o755, *OWNER)
+            make(folder, "file")
+            folder.setattr(mode=0o444)
+            assert [entry.name for entry in folder.readdir()] == ["file"]
+            folder.setattr(mode=0o111)
+            with raises(Errno.EACCES):
+                folder.readdir()
+            folder.setattr(mode=0o755)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act as another user")
 def test_who_makes_a_file_may_write_it_whatever_its_mode(tmp_path):
     cred = Credentials(1000, 1000)
     with host_folder(cred) as host:

@@ -102,7 +102,7 @@ class HostDirectory(HostInode):
         return directories.add(_key(status), HostDirectory(self.fs, self, name, status, descriptor))
 
     def readdir(self) -> list[Dirent]:
-        descriptor = host_call(lambda: os.open(b".", os.O_RDONLY | os.O_DIRECTORY | OPEN_FLAGS, dir_fd=self.descriptor))
+        descriptor = self._open_to_list()
         try:
             with os.scandir(descriptor) as entries:
                 return [self._dirent(entry) for entry in entries]
@@ -110,6 +110,16 @@ class HostDirectory(HostInode):
             raise PosixError(Errno(error.errno or Errno.EIO), self.entry_name) from None
         finally:
             os.close(descriptor)
+
+    def _open_to_list(self) -> int:
+        flags = os.O_RDONLY | os.O_DIRECTORY | OPEN_FLAGS
+        try:
+            return host_call(lambda: os.open(b".", flags, dir_fd=self.descriptor), self.entry_name)
+        except PosixError as error:
+            if error.errno is not Errno.EACCES:
+                raise
+        # "." asks for the right to search, which listing does not need: by its name in the folder above it is not asked.
+        return self.open_descriptor(flags)
 
     def _dirent(self, entry: os.DirEntry[str]) -> Dirent:
         if entry.is_symlink():
