@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 _monotonic_ns = time.monotonic_ns
 
+# A century is for ever; more would not fit into the clock's integers.
+_LONGEST_S = 3.2e9
+
 
 class Command:
     """The processes of one run. Units: deadline_ns on the host's monotonic clock, None without one."""
@@ -25,7 +28,7 @@ class Command:
 
     def __init__(self, timeout_s: float | None) -> None:
         self.started_ns = _monotonic_ns()
-        self.deadline_ns = None if timeout_s is None else self.started_ns + int(timeout_s * 1e9)
+        self.deadline_ns = None if timeout_s is None else self.started_ns + int(min(timeout_s, _LONGEST_S) * 1e9)
         self.expired = False
         self.limit_hit: LimitHit | None = None
         self.processes: set[Process] = set()

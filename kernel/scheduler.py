@@ -31,6 +31,9 @@ _IDLE_MAX = 32
 # Python frames a program may need on the caller's thread before it is moved to one of its own.
 _HEADROOM_FRAMES = 250
 
+# How often a thread that was interrupted while it waited looks whether the call it waited for is over.
+_LOOK_AGAIN_S = 0.02
+
 
 class _Worker:
     """A pooled thread: runs one job at a time, then waits for the next."""
@@ -186,12 +189,18 @@ def on_worker(process: Process, call: Callable[[], T]) -> T:
         finally:
             done.release()
 
-    POOL.submit(job)
+    try:
+        POOL.submit(job)
+    except BaseException:
+        process.signals.send(Signal.SIGKILL)  # it may have been handed over before the interruption, or not
+        raise
     try:
         done.acquire()
     except BaseException:
         process.signals.send(Signal.SIGKILL)
-        done.acquire()
+        # The interruption may have come after the lock was taken: only the outcome says that the call is over.
+        while not (outcome or failure):
+            done.acquire(True, _LOOK_AGAIN_S)
         raise
     if failure:
         raise failure[0]

@@ -109,6 +109,8 @@ class LoginShell:
 
         environ adds variables for this script alone. The streams' references are the shell's from here on.
         """
+        if self.process.pending:
+            self.renew()  # Ctrl-C reached the last command's processes one by one, and this one after it had ended
         process = self.process
         process.command = command
         command.processes.add(process)

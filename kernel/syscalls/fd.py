@@ -115,7 +115,7 @@ def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> in
     try:
         n = file.write(data)
     except PosixError as error:
-        after_failed_write(process, error)
+        after_failed_write(process, error, file)
         raise
     if n is None or n != len(data):
         return write_rest(process, file, data, n or 0)
@@ -144,7 +144,7 @@ def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memor
                 done += n
     except PosixError as error:
         if not done:
-            after_failed_write(process, error)
+            after_failed_write(process, error, file)
             raise
     finally:
         file.remove_waiter(process.waiter)
@@ -152,13 +152,14 @@ def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memor
     return done
 
 
-def after_failed_write(process: Process, error: PosixError) -> None:
+def after_failed_write(process: Process, error: PosixError, file: OpenFile) -> None:
     """Do what a failed write does beside failing: SIGPIPE, SIGXFSZ, a note of the limit that was hit."""
     if error.errno is Errno.EPIPE:
         process.signals.send(Signal.SIGPIPE)
     elif error.errno is Errno.EFBIG:
         process.signals.send(Signal.SIGXFSZ)
-    if error.errno in (Errno.ENOSPC, Errno.EDQUOT, Errno.EFBIG):
+    limited = file.inode is not None and file.inode.fs.quota is not None  # /dev/full is full without any limit
+    if limited and error.errno in (Errno.ENOSPC, Errno.EDQUOT, Errno.EFBIG):
         process.kernel.note_disk_limit(process, error.errno)
     if process.pending:
         process.deliver()
@@ -188,7 +189,7 @@ def pwrite(process: Process, fd: int, data: bytes | bytearray | memoryview, offs
     try:
         return file.pwrite(data, offset) or 0
     except PosixError as error:
-        after_failed_write(process, error)
+        after_failed_write(process, error, file)
         raise
 
 
@@ -251,7 +252,7 @@ def truncate(process: Process, fd: int, length: int) -> None:
     file = checked(process, fd, "ftruncate")
     if length < 0 or not file.writable or file.inode is None or file.inode.file_type is not FileType.REGULAR:
         raise PosixError(Errno.EINVAL)
-    _limited(process, lambda: file.truncate(length))
+    _limited(process, file, lambda: file.truncate(length))
 
 
 def allocate(process: Process, fd: int, offset: int, length: int) -> None:
@@ -270,14 +271,14 @@ def allocate(process: Process, fd: int, offset: int, length: int) -> None:
         raise PosixError(Errno.EINVAL)
     if offset + length > _OFFSET_MAX:
         raise PosixError(Errno.EFBIG)
-    _limited(process, lambda: file.allocate(offset, length))
+    _limited(process, file, lambda: file.allocate(offset, length))
 
 
-def _limited(process: Process, act: Callable[[], None]) -> None:
+def _limited(process: Process, file: OpenFile, act: Callable[[], None]) -> None:
     try:
         act()
     except PosixError as error:
-        after_failed_write(process, error)
+        after_failed_write(process, error, file)
         raise
 
 

@@ -92,7 +92,7 @@ def raw_fd_write(space: memoryview) -> Callable[[Process, int], int]:
                     try:
                         n = file.write(data)
                     except PosixError as error:
-                        fd_calls.after_failed_write(process, error)
+                        fd_calls.after_failed_write(process, error, file)
                         raise
                     if n is None or n != size:
                         n = fd_calls.write_rest(process, file, data, n or 0)

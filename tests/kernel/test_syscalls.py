@@ -326,6 +326,7 @@ def test_devices(sys: Sys) -> None:
     assert sys.read(zero, 5) == bytes(5)
     with raises(Errno.ENOSPC):
         sys.write(full, b"x")
+    assert sys.process.command.limit_hit is None
     assert sys.write(null, b"x") == 1
     assert sys.read(null) == b""
     assert len(sys.read(random, 16)) == 16

@@ -15,6 +15,32 @@ from vesicle.wasm_tools.cache import cache_folder
 # More than Python turns into a number.
 DIGITS = "9" * 5000
 
+ALARMS = """
+import random, signal
+from vesicle import Session
+
+class Alarm(BaseException):
+    pass
+
+def ring(number, frame):
+    raise Alarm
+
+with Session("allow_all") as session:
+    session.run("seq 3 | wc -l")
+    signal.signal(signal.SIGALRM, ring)
+    rung = 0
+    for turn in range(150):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, random.uniform(1e-5, 3e-3))
+            session.run("seq 10 | sort -r | wc -l; /bin/true", timeout_s=10)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except Alarm:
+            rung += 1
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    assert session.run("seq 10 | wc -l", timeout_s=10).stdout == "10\\n"
+    print("rung" if rung else "never")
+"""
+
 FORKS = """
 import os, time, warnings
 warnings.simplefilter("ignore")
@@ -91,3 +117,8 @@ def test_host_04_many_small_modules_take_no_descriptor_and_no_disk_of_the_host()
 def _cached() -> int:
     folder = f"{cache_folder()}/modules"
     return len(os.listdir(folder)) if os.path.isdir(folder) else 0
+
+
+def test_host_05_a_signal_handler_of_the_host_that_raises() -> None:
+    done = subprocess.run([sys.executable, "-c", ALARMS], capture_output=True, text=True, timeout=100, check=False)
+    assert done.stdout == "rung\n", done.stderr
