@@ -24,12 +24,13 @@ _LONGEST_S = 3.2e9
 class Command:
     """The processes of one run. Units: deadline_ns on the host's monotonic clock, None without one."""
 
-    __slots__ = ("deadline_ns", "expired", "limit_hit", "processes", "started_ns", "usage")
+    __slots__ = ("deadline_ns", "expired", "killed", "limit_hit", "processes", "started_ns", "usage")
 
     def __init__(self, timeout_s: float | None) -> None:
         self.started_ns = _monotonic_ns()
         self.deadline_ns = None if timeout_s is None else self.started_ns + int(min(timeout_s, _LONGEST_S) * 1e9)
         self.expired = False
+        self.killed = False
         self.limit_hit: LimitHit | None = None
         self.processes: set[Process] = set()
         self.usage = Usage()
@@ -44,6 +45,8 @@ class Command:
             self.limit_hit = hit
 
     def kill(self, signal: int = Signal.SIGKILL) -> None:
-        """Send signal to every process of the command."""
+        """Send signal to every process of the command; SIGKILL to those too that are just being made."""
+        if signal == Signal.SIGKILL:
+            self.killed = True  # first: a process that is not among those below finds it when it enters
         for process in tuple(self.processes):
             process.signals.send(signal)

@@ -166,6 +166,8 @@ class Kernel:
         command.processes.add(child)
         command.usage.processes += 1
         self.table.add(child)
+        if command.killed:
+            child.signals.send(Signal.SIGKILL)
         return child
 
     def search(self, process: Process, name: str, environ: Mapping[str, str]) -> str:

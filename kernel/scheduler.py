@@ -31,8 +31,9 @@ _IDLE_MAX = 32
 # Python frames a program may need on the caller's thread before it is moved to one of its own.
 _HEADROOM_FRAMES = 250
 
-# How often a thread that was interrupted while it waited looks whether the call it waited for is over.
-_LOOK_AGAIN_S = 0.02
+# How often a thread that waits for a worker comes back by itself: a signal of the host's that arrives just before the thread
+# blocks does not end the wait, and Python's handler would never run.
+_LOOK_AGAIN_S = 0.05
 
 
 class _Worker:
@@ -195,7 +196,8 @@ def on_worker(process: Process, call: Callable[[], T]) -> T:
         process.signals.send(Signal.SIGKILL)  # it may have been handed over before the interruption, or not
         raise
     try:
-        done.acquire()
+        while not done.acquire(True, _LOOK_AGAIN_S):
+            continue
     except BaseException:
         process.signals.send(Signal.SIGKILL)
         # The interruption may have come after the lock was taken: only the outcome says that the call is over.

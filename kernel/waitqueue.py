@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import _thread
 
-# Longest single sleep in seconds; a longer wait is a loop of these (lock timeouts are bounded by the platform).
-_SLICE_S = 3600.0
+# Longest single sleep in seconds; a longer wait is a loop of these. A signal that reaches the host's main thread just before
+# it blocks on a lock does not end the wait, so Python's handler would never run: the thread must come back by itself.
+_SLICE_S = 0.25
 
 
 class Waiter:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .login_shell import LoginShell
 
 _BUFFER = 65536  # bytes, what a pipe holds
+_SLICE_S = 0.1  # how long `wait` sleeps before it looks at the host's signals
 
 
 class RunningCommand:
@@ -96,7 +97,11 @@ class RunningCommand:
         Raises:
             TimeoutError: it still runs after timeout_s; it is not killed.
         """
-        if not self._ended.acquire(True, -1 if timeout_s is None else timeout_s):
+        if timeout_s is None:
+            # In slices: Ctrl-C that comes just before the thread blocks would not end the wait.
+            while not self._ended.acquire(True, _SLICE_S):
+                continue
+        elif not self._ended.acquire(True, timeout_s):
             raise TimeoutError(f"the command still runs after {timeout_s:g} s")
         self._ended.release()
         return wait_status.shell_status(self._shell.process.status)

@@ -122,3 +122,41 @@ def _cached() -> int:
 def test_host_05_a_signal_handler_of_the_host_that_raises() -> None:
     done = subprocess.run([sys.executable, "-c", ALARMS], capture_output=True, text=True, timeout=100, check=False)
     assert done.stdout == "rung\n", done.stderr
+
+
+INTERRUPTS = """
+import os, random, signal, threading
+from vesicle import Session
+
+with Session("allow_all") as session:
+    for turn in range(40):
+        for script in ("sleep 50", "(sleep 50)", "$(sleep 50)", "yes | cat > /dev/null"):
+            done = threading.Event()
+
+            def press():
+                while not done.wait(random.uniform(0.0002, 0.01)):
+                    os.kill(os.getpid(), signal.SIGINT)
+
+            thread = threading.Thread(target=press)
+            try:
+                thread.start()
+                session.run(script)
+            except KeyboardInterrupt:
+                pass
+            while True:
+                try:
+                    done.set()
+                    thread.join()
+                    break
+                except KeyboardInterrupt:
+                    pass
+            result = session.run("echo alive | cat")
+            assert result.stdout == "alive\\n", (script, result)
+    print("alive")
+"""
+
+
+def test_host_06_ctrl_c_at_any_moment() -> None:
+    """A command that a Ctrl-C missed would go on for 50 seconds, and 160 are run."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTS], capture_output=True, text=True, timeout=55, check=False)
+    assert done.stdout == "alive\n", done.stderr
