@@ -438,6 +438,7 @@ def test_closing_a_session_closes_its_folders_and_not_those_of_its_fork(tmp_path
     (tmp_path / "a" / "b").mkdir(parents=True)
     with Session("allow_all") as first:
         first.run("cat /dev/null")  # tools that stay loaded are not counted
+    gc.collect()  # nor what earlier tests left to the collector
     before = descriptors()
     with Session("allow_all", mounts={"/w": f"{tmp_path}:rw"}) as session:
         session.run("cd /w/a/b; echo x > file; cat file")
