@@ -24,8 +24,8 @@ def startup(process: Process, memory: GuestMemory, buf: int, buf_len: int) -> in
     Raises: EFAULT
     Spec: docs/abi.md 2
     """
-    strings = [*process.argv, *(f"{name}={value}" for name, value in process.environ.items())]
-    text = b"".join(string.encode("utf-8", "surrogateescape") + b"\0" for string in strings)
+    strings = [*process.argv, *[f"{name}={value}" for name, value in process.environ.items()], ""]
+    text = "\0".join(strings).encode("utf-8", "surrogateescape")
     needed = STARTUP.size + len(text)
     if buf_len < needed:
         return needed

@@ -33,7 +33,7 @@ class Module:
     Units: memory_minimum_bytes, what an instance has at the start.
     """
 
-    __slots__ = ("_pre", "engine", "exports", "imports", "memory_minimum_bytes", "name", "pointer")
+    __slots__ = ("_import_modules", "_pre", "engine", "exports", "imports", "memory_minimum_bytes", "name", "pointer")
 
     def __init__(self, engine: Engine, pointer: int, name: str) -> None:
         self._pre = 0
@@ -41,6 +41,7 @@ class Module:
         self.engine = engine
         self.name = name
         self.imports = _read_imports(pointer)
+        self._import_modules = frozenset(module for module, _ in self.imports)
         self.memory_minimum_bytes = 0
         self.exports: dict[str, str] = {}
         self._read_exports()
@@ -54,7 +55,7 @@ class Module:
 
     def imports_module(self, name: str) -> bool:
         """Tell whether any function is imported from the module called name."""
-        return any(module == name for module, _ in self.imports)
+        return name in self._import_modules
 
     def prepare(self) -> int:
         """Resolve the imports once; return the wasmtime_instance_pre_t. Exec calls it to learn of a bad module in time.
