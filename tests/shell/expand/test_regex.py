@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vesicle.wasm_tools.shell.expand.regex import RegexError, compile_regex
@@ -56,6 +56,7 @@ def test_wrong_or_too_large(expression: str) -> None:
 
 @given(st.text("ab|()*+?.", max_size=8), st.text("ab", max_size=8))
 def test_finds_a_match_where_python_does(expression: str, text: str) -> None:
+    assume(not re.search(r"[*+?]{2}", expression))  # POSIX repeats a repetition; Python's *? and ++ are something else
     try:
         theirs = re.search(expression, text)
         ours = search(expression, text)
