@@ -43,11 +43,11 @@ def trace_to(report: Report) -> None:
     Raises: EngineError an engine has its functions already
     """
     global _report
-    from .wasm.engine import default_engine
+    from .wasm.engine import any_defined
     from .wasm.errors import EngineError
 
     with _lock:
-        if default_engine().defined:
+        if any_defined():
             raise EngineError("tracing must be asked for before the first program runs")
         _report = report
 

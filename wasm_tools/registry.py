@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vesicle.kernel.program import Program
+    from vesicle.kernel.wasm.engine import Engine
     from vesicle.kernel.wasm.module import Module
     from vesicle.vfs.inode import Inode
 
@@ -92,7 +93,7 @@ class Registry:
         """
         backing: object = getattr(inode, "backing", None)
         if isinstance(backing, ToolFile):
-            program = self._wasm.get(backing.digest) or self._remember(backing.digest, path, _tool_loader(backing))
+            program = self._wasm.get(backing.digest) or self._remember(backing.digest, path, _tool_loader(backing), pooled=True)
         else:
             program = self._own_program(inode, path)
         return self._checked(program, path, poll)
@@ -111,8 +112,8 @@ class Registry:
                 self._digests[identity] = digest
         return program
 
-    def _remember(self, digest: str, path: str, loader: Loader) -> WasmProgram:
-        program = WasmProgram(path.rpartition("/")[2], loader)
+    def _remember(self, digest: str, path: str, loader: Loader, *, pooled: bool = False) -> WasmProgram:
+        program = WasmProgram(path.rpartition("/")[2], loader, pooled=pooled)
         with self._lock:
             if len(self._wasm) >= _PROGRAMS_KEPT:
                 self._wasm.clear()
@@ -158,29 +159,31 @@ def _sha256(data: bytes) -> str:
 
 
 def _tool_loader(tool: ToolFile) -> Loader:
-    def load(fuel: bool, poll: Callable[[], None]) -> Module:
-        return _load_compiled(tool.command.cwasm_path(_engine_key(fuel)), fuel, lambda: _compile(tool, fuel))
+    def load(fuel: bool, pooled: bool, poll: Callable[[], None]) -> Module:
+        path = tool.command.cwasm_path(_engine_key(fuel))
+        return _load_compiled(_engine(fuel, pooled), path, lambda: _compile(tool, fuel))
 
     return load
 
 
 def _own_loader(digest: str, wasm: bytes) -> Loader:
-    def load(fuel: bool, poll: Callable[[], None]) -> Module:
+    def load(fuel: bool, pooled: bool, poll: Callable[[], None]) -> Module:
+        engine = _engine(fuel, pooled)
         if len(wasm) < _CACHED_MIN_BYTES:
-            return _load_small(wasm, fuel, poll)
+            return engine.load_code(_compile_own(wasm, fuel, poll))
         path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
-        return _load_compiled(path, fuel, lambda: _compile_own(wasm, fuel, poll))
+        return _load_compiled(engine, path, lambda: _compile_own(wasm, fuel, poll))
 
     return load
 
 
-def _load_small(wasm: bytes, fuel: bool, poll: Callable[[], None]) -> Module:
+def _engine(fuel: bool, pooled: bool) -> Engine:
     from vesicle.kernel import host_functions
-    from vesicle.kernel.wasm.engine import default_engine, fuel_engine
+    from vesicle.kernel.wasm.engine import default_engine, fuel_engine, pooled_engine
 
-    engine = fuel_engine() if fuel else default_engine()
+    engine = pooled_engine(fuel=fuel) if pooled else fuel_engine() if fuel else default_engine()
     host_functions.define(engine)
-    return engine.load_code(_compile_own(wasm, fuel, poll))
+    return engine
 
 
 def _compile(tool: ToolFile, fuel: bool) -> bytes:
@@ -202,18 +205,14 @@ def _engine_key(fuel: bool) -> str:
     return engine_key(fuel)
 
 
-def _load_compiled(path: str, fuel: bool, compiled: Callable[[], bytes]) -> Module:
+def _load_compiled(engine: Engine, path: str, compiled: Callable[[], bytes]) -> Module:
     """Map the compiled module from the cache; compile it there first if it is missing or of another version.
 
     Raises: EngineError the module is broken
     """
-    from vesicle.kernel import host_functions
     from vesicle.kernel.wasm.compiler import write_private
-    from vesicle.kernel.wasm.engine import default_engine, fuel_engine
     from vesicle.kernel.wasm.errors import BrokenModuleError
 
-    engine = fuel_engine() if fuel else default_engine()
-    host_functions.define(engine)
     try:
         return engine.module(path)
     except (FileNotFoundError, BrokenModuleError):

@@ -18,31 +18,38 @@ if TYPE_CHECKING:
     from vesicle.kernel.wasm.exit import Exit
     from vesicle.kernel.wasm.module import Module
 
-    Loader = Callable[[bool, Callable[[], None]], Module]
+    Loader = Callable[[bool, bool, Callable[[], None]], Module]
 
 EXTENSION = "vesicle_v1"
 
 
 class WasmProgram:
-    """Runs the module that `load(fuel, poll)` gives: compiled for the engine with a fuel meter, or for the one without."""
+    """Runs the module that `load(fuel, pooled, poll)` gives for an engine with or without fuel meter and pool of instances.
 
-    __slots__ = ("_load", "_modules", "name")
+    pooled: the module is known to fit into the pool.
+    """
 
-    def __init__(self, name: str, load: Loader) -> None:
+    __slots__ = ("_load", "_modules", "_pooled", "name")
+
+    def __init__(self, name: str, load: Loader, *, pooled: bool = False) -> None:
         self.name = name
         self._load = load
-        self._modules: dict[bool, Module] = {}
+        self._pooled = pooled
+        self._modules: dict[tuple[bool, bool], Module] = {}
 
     def module(self, fuel: bool, poll: Callable[[], None]) -> Module:
         """Return the module for the engine with or without fuel; poll is called while it is compiled and may raise.
 
         Raises: EngineError it is broken, or no command
         """
-        module = self._modules.get(fuel)
+        from vesicle.kernel.wasm.engine import pool_has_room
+
+        pooled = self._pooled and pool_has_room()
+        module = self._modules.get((fuel, pooled))
         if module is None:
-            module = self._load(fuel, poll)
+            module = self._load(fuel, pooled, poll)
             module.prepare()
-            self._modules[fuel] = module
+            self._modules[fuel, pooled] = module
         return module
 
     def fits_here(self) -> bool:

@@ -25,6 +25,7 @@ _Z = ctypes.c_size_t  # a length, or a returned pointer: unlike c_void_p it give
 _U64 = ctypes.c_uint64
 _I64 = ctypes.c_int64
 _U8 = ctypes.c_uint8
+_U32 = ctypes.c_uint32
 _BOOL = ctypes.c_bool
 
 
@@ -59,6 +60,15 @@ config_set_memory64 = _bind("wasmtime_config_wasm_memory64_set", None, _P, _BOOL
 config_set_multi_memory = _bind("wasmtime_config_wasm_multi_memory_set", None, _P, _BOOL)
 config_set_shared_memory = _bind("wasmtime_config_shared_memory_set", None, _P, _BOOL)
 config_set_gc = _bind("wasmtime_config_wasm_gc_set", None, _P, _BOOL)
+config_set_pooling = _bind("wasmtime_pooling_allocation_strategy_set", None, _P, _P)
+pooling_new = _bind("wasmtime_pooling_allocation_config_new", _Z)
+pooling_delete = _bind("wasmtime_pooling_allocation_config_delete", None, _P)
+pooling_set_instances = _bind("wasmtime_pooling_allocation_config_total_core_instances_set", None, _P, _U32)
+pooling_set_memories = _bind("wasmtime_pooling_allocation_config_total_memories_set", None, _P, _U32)
+pooling_set_tables = _bind("wasmtime_pooling_allocation_config_total_tables_set", None, _P, _U32)
+pooling_set_table_elements = _bind("wasmtime_pooling_allocation_config_table_elements_set", None, _P, _Z)
+pooling_set_memory_bytes = _bind("wasmtime_pooling_allocation_config_max_memory_size_set", None, _P, _Z)
+pooling_set_warm_slots = _bind("wasmtime_pooling_allocation_config_max_unused_warm_slots_set", None, _P, _U32)
 engine_new = _bind("wasm_engine_new_with_config", _Z, _P)
 engine_delete = _bind("wasm_engine_delete", None, _P)
 engine_increment_epoch = _bind("wasmtime_engine_increment_epoch", None, _P)

@@ -21,8 +21,8 @@ from .fault_signals import remember_handlers
 from .linker import Linker
 from .module import Module
 from .running import inside, running
+from .settings import POOL_SLOTS, new_engine
 from .settings import engine_key as engine_key
-from .settings import new_engine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,11 +39,12 @@ _EXIT_WAIT_S = 0.25
 class Engine:
     """One wasmtime engine, its host functions and the modules loaded into it; shared by all sessions and threads."""
 
-    __slots__ = ("_linker", "_lock", "_modules", "fuel", "pointer")
+    __slots__ = ("_linker", "_lock", "_modules", "fuel", "pointer", "pooled")
 
-    def __init__(self, *, fuel: bool = False) -> None:
+    def __init__(self, *, fuel: bool = False, pooled: bool = False) -> None:
         self.fuel = fuel
-        self.pointer = new_engine(fuel=fuel)
+        self.pooled = pooled
+        self.pointer = new_engine(fuel=fuel, pooled=pooled)
         self._linker: Linker | None = None
         self._lock = allocate_lock()
         # guards: _modules
@@ -148,7 +149,7 @@ def _require_private(descriptor: int, path: str) -> None:
 
 
 _engines: list[Engine] = []
-_singletons: dict[bool, Engine] = {}
+_singletons: dict[tuple[bool, bool], Engine] = {}
 _singletons_lock = RLock()
 # guards: _singletons
 
@@ -163,12 +164,40 @@ def fuel_engine() -> Engine:
     return _singleton(fuel=True)
 
 
-def _singleton(*, fuel: bool) -> Engine:
-    engine = _singletons.get(fuel)
+def pooled_engine(*, fuel: bool = False) -> Engine:
+    """Return the engine whose instances come from a pool: for short runs of modules known to fit in (see pool_has_room).
+
+    Where address space is limited it is the engine without a pool.
+    """
+    return _singleton(fuel=fuel, pooled=_may_reserve())
+
+
+def any_defined() -> bool:
+    """Tell whether any engine has its host functions already."""
+    return any(engine.defined for engine in _engines)
+
+
+def pool_has_room() -> bool:
+    """Say whether one more instance will find a slot, with a wide margin for those that start at the same moment."""
+    return len(inside) < POOL_SLOTS // 2
+
+
+def _may_reserve() -> bool:
+    """Say whether the host lets us reserve the addresses of a pool: making an engine that can't have them aborts."""
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_AS, getrlimit
+    except ImportError:
+        return False
+    return getrlimit(RLIMIT_AS)[0] == RLIM_INFINITY
+
+
+def _singleton(*, fuel: bool, pooled: bool = False) -> Engine:
+    key = (fuel, pooled)
+    engine = _singletons.get(key)
     if engine is None:
         with _singletons_lock:
-            engine = _singletons.get(fuel) or Engine(fuel=fuel)
-            _singletons[fuel] = engine
+            engine = _singletons.get(key) or Engine(fuel=fuel, pooled=pooled)
+            _singletons[key] = engine
     return engine
 
 

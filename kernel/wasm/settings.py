@@ -21,8 +21,18 @@ def engine_key(fuel: bool = False) -> str:
     return f"wasmtime{wheel.version}-{wheel.platform}-{'fuel' if fuel else 'epoch'}-{_REVISION}"
 
 
-def new_engine(*, fuel: bool, parallel: bool = False) -> int:
+POOL_SLOTS = 128
+"""Instances that an engine with a pool has room for; each slot reserves 4 GiB of addresses, not of memory."""
+
+_POOL_TABLE_ELEMENTS = 20_000  # of one slot's table: our largest tool has some 3,000 functions
+_POOL_WARM_SLOTS = 16  # unused ones that keep the mapping of the module that used them last
+
+
+def new_engine(*, fuel: bool, parallel: bool = False, pooled: bool = False) -> int:
     """Return a wasm_engine_t.
+
+    pooled reserves the memories of all instances beforehand: an exec then saves a third of its time, and making the
+    engine takes 2 ms.
 
     parallel compiles on all cores, by a thread pool that does not survive a fork: only for engines that compile and
     are deleted.
@@ -40,4 +50,19 @@ def new_engine(*, fuel: bool, parallel: bool = False) -> int:
     # kill could interrupt), would only be a way around the limits.
     for feature in (capi.config_set_memory64, capi.config_set_multi_memory, capi.config_set_shared_memory):
         feature(config, False)
+    if pooled:
+        _set_pool(config)
     return capi.engine_new(config)
+
+
+def _set_pool(config: int) -> None:
+    from . import capi
+
+    pool = capi.pooling_new()
+    for set_count in (capi.pooling_set_instances, capi.pooling_set_memories, capi.pooling_set_tables):
+        set_count(pool, POOL_SLOTS)
+    capi.pooling_set_table_elements(pool, _POOL_TABLE_ELEMENTS)
+    capi.pooling_set_memory_bytes(pool, 1 << 32)
+    capi.pooling_set_warm_slots(pool, _POOL_WARM_SLOTS)
+    capi.config_set_pooling(config, pool)
+    capi.pooling_delete(pool)

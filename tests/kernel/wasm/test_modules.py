@@ -6,7 +6,7 @@ import pytest
 
 from tests.kernel.wasm.guest import bare_module, engine, module, new_engine, run_guest, start
 from vesicle.kernel.wasm.compiler import assemble, compile_to_bytes, precompile, validate
-from vesicle.kernel.wasm.engine import Engine, default_engine, engine_key, fuel_engine
+from vesicle.kernel.wasm.engine import Engine, default_engine, engine_key, fuel_engine, pooled_engine
 from vesicle.kernel.wasm.errors import BrokenModuleError, EngineError, ModuleError
 from vesicle.kernel.wasm.exit import SIGKILL
 
@@ -263,3 +263,27 @@ def test_compiled_bytes_do_not_depend_on_the_fork_flag(monkeypatch):
     monkeypatch.setattr(compiler, "_forked", True)
     assert run_guest(engine().compile_module(WASM)).wait_status == 7 << 8
     assert compile_to_bytes(WASM)[:4] == b"\x7fELF"
+
+
+def test_pooled_engine_is_its_own():
+    engine = pooled_engine()
+    assert engine is pooled_engine()
+    assert engine.pooled
+    assert engine is not default_engine()
+
+
+def test_without_address_space_there_is_no_pool(monkeypatch):
+    import resource
+
+    monkeypatch.setattr(resource, "getrlimit", lambda what: (1 << 40, 1 << 40))
+    assert not pooled_engine().pooled
+
+
+def test_more_instances_than_the_pool_has_slots():
+    """Far more sleeping tools than half the pool: the rest run on the engine without one."""
+    from vesicle.kernel.limits import Limits
+    from vesicle.session import Session
+
+    with Session("allow_all", limits=Limits(processes=200)) as session:
+        result = session.run("for i in {1..90}; do sleep 0.5 & done; wait; seq 3 | wc -l", timeout_s=50)
+        assert (result.stdout, result.stderr, result.limit) == ("3\n", "", None)
