@@ -36,16 +36,16 @@ def raw_fd_read(space: memoryview) -> Callable[[Process, int], int]:
     def call(process: Process, address: int) -> int:
         fd, iovs, count, result = _unpack_io(space, address)
         descriptor = process.fds.table.get(fd)
-        memory: GuestMemory = process.memory  # type: ignore[assignment]  # a running guest has one
-        if count == 1 and descriptor is not None and descriptor.rights & FD_READ:
+        memory: GuestMemory = process.memory  # type: ignore[assignment]  # a guest that calls has a memory
+        if count == 1 and descriptor is not None:
             file = descriptor.file
             view = memory.view
             limit = len(view) - 8
             if (
                 file.policy_generation == process.policy.generation
                 and file.readable
-                and iovs <= limit
-                and result <= limit
+                and descriptor.rights & FD_READ
+                and iovs <= limit >= result
                 and not result & 3
             ):
                 start, size = _unpack_iovec(view, iovs)
@@ -74,16 +74,16 @@ def raw_fd_write(space: memoryview) -> Callable[[Process, int], int]:
     def call(process: Process, address: int) -> int:
         fd, iovs, count, result = _unpack_io(space, address)
         descriptor = process.fds.table.get(fd)
-        memory: GuestMemory = process.memory  # type: ignore[assignment]  # a running guest has one
-        if count == 1 and descriptor is not None and descriptor.rights & FD_WRITE:
+        memory: GuestMemory = process.memory  # type: ignore[assignment]  # a guest that calls has a memory
+        if count == 1 and descriptor is not None:
             file = descriptor.file
             view = memory.view
             limit = len(view) - 8
             if (
                 file.policy_generation == process.policy.generation
                 and file.writable
-                and iovs <= limit
-                and result <= limit
+                and descriptor.rights & FD_WRITE
+                and iovs <= limit >= result
                 and not result & 3
             ):
                 start, size = _unpack_iovec(view, iovs)
@@ -94,9 +94,8 @@ def raw_fd_write(space: memoryview) -> Callable[[Process, int], int]:
                     except PosixError as error:
                         fd_calls.after_failed_write(process, error, file)
                         raise
-                    if n is None or n != size:
-                        n = fd_calls.write_rest(process, file, data, n or 0)
-                    memory.u32[result >> 2] = n
+                    # None, a write that would block, is no size either.
+                    memory.u32[result >> 2] = size if n == size else fd_calls.write_rest(process, file, data, n or 0)
                     return 0
         fd_write(process, memory, fd, iovs, count, result)
         return 0

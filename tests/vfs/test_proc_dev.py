@@ -139,7 +139,7 @@ def shape(line):
         return key, re.sub(r"\w+", "w", value)
     if key.startswith("Vm"):
         return key, len(value), value[-3:]
-    return key, re.sub(r"\d+|[0-9a-f]{16}", "n", value)
+    return key, re.sub(r"[0-9a-f]{16}|\d+", "n", value)
 
 
 def test_status_tells_the_ids(machine):
