@@ -93,7 +93,9 @@ class Registry:
         """
         backing: object = getattr(inode, "backing", None)
         if isinstance(backing, ToolFile):
-            program = self._wasm.get(backing.digest) or self._remember(backing.digest, path, _tool_loader(backing), pooled=True)
+            program = self._wasm.get(backing.digest) or self._remember(
+                backing.digest, path, _tool_loader(backing), pooled=True
+            )
         else:
             program = self._own_program(inode, path)
         return self._checked(program, path, poll)
