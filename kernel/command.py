@@ -48,5 +48,10 @@ class Command:
         """Send signal to every process of the command; SIGKILL to those too that are just being made."""
         if signal == Signal.SIGKILL:
             self.killed = True  # first: a process that is not among those below finds it when it enters
-        for process in tuple(self.processes):
+        # The oldest first: a shell must not see the end of its child and go on to the next line.
+        for process in sorted(self.processes, key=_pid):
             process.signals.send(signal)
+
+
+def _pid(process: Process) -> int:
+    return process.pid
