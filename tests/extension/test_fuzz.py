@@ -27,7 +27,7 @@ from vesicle.vfs.types import O_NONBLOCK, O_RDWR
 MEMORY_BYTES = 1 << 17
 EXAMPLES = int(os.environ.get("VESICLE_FUZZ_EXAMPLES", "15"))
 PEAK_BYTES = 8 << 20
-PATHS = (b"f", b"d", b"d/", b"/work/f", b"../..", b"", b"\0", b"\xff", b"x" * 300, b"d/../l", b"/dev/zero", b"/")
+PATHS = (b"f", b"d", b"d/", b"/site/f", b"../..", b"", b"\0", b"\xff", b"x" * 300, b"d/../l", b"/dev/zero", b"/")
 
 _U32 = (1 << 32) - 1
 # Text with a path, an iovec array that points into memory, and one that does not, at known places.
@@ -76,8 +76,8 @@ def make_process(box, kind):
     for end in (reader, writer):
         end.flags |= O_NONBLOCK
     writer.write(b"some bytes")
-    file = box.mounts.locate("/work/f").inode.open(O_RDWR)
-    file.path = "/work/f"
+    file = box.mounts.locate("/site/f").inode.open(O_RDWR)
+    file.path = "/site/f"
     for opened in (reader, writer, file):
         process.fds.add(opened)
     if kind == "wasi":
@@ -92,8 +92,8 @@ def box(guests):
     from machine import Machine
 
     box = Machine(Path("no module"))
-    box.write_file("/work/f", b"content")
-    work = box.mounts.locate("/work").inode
+    box.write_file("/site/f", b"content")
+    work = box.mounts.locate("/site").inode
     work.mkdir("d", 0o40755, 1000, 1000)
     work.symlink("l", "d", 1000, 1000)
     return box
@@ -152,11 +152,11 @@ def test_a_guest_number_never_sizes_a_host_allocation(box, kind, name, values):
     memory = process.memory = GuestMemory.over(bytearray(64 << 20))
     zero = box.mounts.locate("/dev/zero").inode.open(O_RDWR)
     zero.path = "/dev/zero"
-    sparse = box.mounts.locate("/work/f").inode.open(O_RDWR)
-    sparse.path = "/work/f"
+    sparse = box.mounts.locate("/site/f").inode.open(O_RDWR)
+    sparse.path = "/site/f"
     sparse.truncate(100 << 20)
-    directory = box.mounts.locate("/work").inode.open(0)
-    directory.path = "/work"
+    directory = box.mounts.locate("/site").inode.open(0)
+    directory.path = "/site"
     for fd, opened in ((5, zero), (6, sparse), (7, directory)):
         process.fds.put(fd, Descriptor(opened, False))
     memory.write(_PATH_AT, b"l")

@@ -93,7 +93,7 @@ TEST(read_only)
     EQUAL(stat.size, 7);
 }
 
-/* The policy lets /work be seen, but not /. */
+/* The policy lets /site be seen, but not /. */
 TEST(policy_without_root)
 {
     u64 prestat;
@@ -104,11 +104,11 @@ TEST(policy_without_root)
     CHECK(same(name, ".?", 2));
     EQUAL(fd_prestat_get(4, &prestat), EBADF);
     EQUAL(open_at(3, "readable", 0, 0, R_READ, 0, &fd), OK);
-    EQUAL(open_at(3, "../work/readable", 0, 0, R_READ, 0, &fd), EPERM);
+    EQUAL(open_at(3, "../site/readable", 0, 0, R_READ, 0, &fd), EPERM);
     EQUAL(open_at(3, "bin/guest", 0, 0, R_READ, 0, &fd), ENOENT);
 }
 
-/* The policy lets /work be read, and /work/open be written; nothing else. */
+/* The policy lets /site be read, and /site/open be written; nothing else. */
 TEST(policy)
 {
     u32 n, fd;

@@ -1,6 +1,6 @@
 """Machine: a small virtual machine for the ABI's tests, with the real kernel and engine and nothing of the userland.
 
-The file system: /work (the working directory, of uid 1000), /bin/guest (the program itself, executable), /dev, /tmp.
+The file system: /site (the working directory, of uid 1000), /bin/guest (the program itself, executable), /dev, /tmp.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Machine:
         self.fs = MemoryFS(quota=quota)
         self.mounts = MountTable(self.fs)
         root = self.fs.root()
-        for name, mode, owner in (("work", 0o755, 1000), ("bin", 0o755, 0), ("tmp", 0o1777, 0), ("dev", 0o755, 0)):
+        for name, mode, owner in (("site", 0o755, 1000), ("bin", 0o755, 0), ("tmp", 0o1777, 0), ("dev", 0o755, 0)):
             root.mkdir(name, 0o40000 | mode, owner, owner)
         module = root.lookup("bin").mknod("guest", 0o100755, 0, 0)
         file = module.open(O_WRONLY)
@@ -112,8 +112,8 @@ class Machine:
         self.crash = error
 
     def login(self, argv: list[str], environ: dict[str, str] | None = None) -> Process:
-        """Make a process of uid 1000 in /work with nothing open."""
-        return self.kernel.login(User(), argv, dict(environ or {}), "/work")
+        """Make a process of uid 1000 in /site with nothing open."""
+        return self.kernel.login(User(), argv, dict(environ or {}), "/site")
 
     def run(
         self,

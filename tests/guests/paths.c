@@ -120,7 +120,7 @@ TEST(confined)
     EQUAL(make_dir("d"), OK);
     make_file("outside", "secret");
     EQUAL(open_at(CWD, "d", 0, DIRECTORY, R_ALL & ~R_WRITE, 0, &sub), OK);
-    const char *out[] = {"/work/outside", "/", "..", "../outside", "./../outside", "x/../../outside", "../d"};
+    const char *out[] = {"/site/outside", "/", "..", "../outside", "./../outside", "x/../../outside", "../d"};
     for (u32 i = 0; i < 7; i++) {
         if (i == 5)
             EQUAL(path_create_directory(sub, "x", 1), OK);
@@ -129,7 +129,7 @@ TEST(confined)
     }
     EQUAL(path_create_directory(sub, "../new", 6), EPERM);
     EQUAL(path_unlink_file(sub, "../outside", 10), EPERM);
-    EQUAL(path_remove_directory(sub, "/work/d", 7), EPERM);
+    EQUAL(path_remove_directory(sub, "/site/d", 7), EPERM);
     EQUAL(path_rename(sub, "../outside", 10, sub, "in", 2), EPERM);
     EQUAL(path_link(sub, 0, "../outside", 10, sub, "in", 2), EPERM);
     EQUAL(path_symlink("x", 1, sub, "../new", 6), EPERM);
@@ -560,10 +560,10 @@ TEST(preopens)
     }
     /* "/" is the root of the machine */
     struct filestat root, work;
-    EQUAL(path_filestat_get(3, 0, "work", 4, &work), OK);
+    EQUAL(path_filestat_get(3, 0, "site", 4, &work), OK);
     EQUAL(fd_filestat_get(4, &root), OK);
     EQUAL(work.ino, root.ino);
-    EQUAL(path_open(3, 0, "work/made", 9, CREAT, R_FILE, 0, 0, &fd), OK);
+    EQUAL(path_open(3, 0, "site/made", 9, CREAT, R_FILE, 0, 0, &fd), OK);
     EQUAL(open_only("made", 0, 0), OK);
     EQUAL(open_at(3, "..", 0, 0, 0, 0, &fd), EPERM);
 }
@@ -647,7 +647,7 @@ TEST(truncation_rights)
 
 TEST(permission_bits)
 {
-    /* /bin belongs to root; /work/theirs is root's, mode 0600 */
+    /* /bin belongs to root; /site/theirs is root's, mode 0600 */
     u32 fd;
     struct filestat stat;
     EQUAL(path_open(3, 0, "bin/new", 7, CREAT, R_FILE, 0, 0, &fd), EACCES);

@@ -196,7 +196,7 @@ TEST(root)
     for (u32 at = 0; at < used;) {
         struct dirent entry;
         memcpy(&entry, buf + at, 24);
-        names += entry.namlen == 4 && same(buf + at + 24, "work", 4);
+        names += entry.namlen == 4 && same(buf + at + 24, "site", 4);
         at += 24 + entry.namlen;
     }
     EQUAL(names, 1);

@@ -1,4 +1,4 @@
-/* vesicle_v1: files and directories. Runs as uid 1000 in /work; /bin/guest is root's. */
+/* vesicle_v1: files and directories. Runs as uid 1000 in /site; /bin/guest is root's. */
 #include "vesicle.h"
 
 TEST(startup)
@@ -31,7 +31,7 @@ TEST(open)
     EQUAL(v_open(AT("f"), O_CREAT | O_EXCL | O_RDWR, 0666), L_EEXIST);
     EQUAL(v_stat_of("f").mode, S_IFREG | 0644);
     EQUAL(v_umask(077), 022);
-    EQUAL(v_open(AT("/work/g"), O_CREAT | O_WRONLY, 0777), fd + 1);
+    EQUAL(v_open(AT("/site/g"), O_CREAT | O_WRONLY, 0777), fd + 1);
     EQUAL(v_stat_of("g").mode, S_IFREG | 0700);
     EQUAL(v_umask(01777), 077);
     EQUAL(v_umask(0), 0777);
@@ -44,10 +44,10 @@ TEST(open)
     EQUAL(v_open(AT("/bin/guest"), O_WRONLY, 0), L_EACCES);
     EQUAL(v_open(77, PATH("f"), O_RDONLY, 0), L_EBADF);
     EQUAL(v_open(fd, PATH("f"), O_RDONLY, 0), L_ENOTDIR);
-    CHECK(v_open(77, PATH("/work/f"), O_RDONLY, 0) > 0); /* dirfd is ignored */
+    CHECK(v_open(77, PATH("/site/f"), O_RDONLY, 0) > 0); /* dirfd is ignored */
     i32 dir = v_open(AT("/"), O_RDONLY | O_DIRECTORY, 0);
     CHECK(dir > 0);
-    CHECK(v_open(dir, PATH("work/../work/f"), O_RDONLY, 0) > dir);
+    CHECK(v_open(dir, PATH("site/../site/f"), O_RDONLY, 0) > dir);
     CHECK(v_open(dir, PATH("../../.."), O_RDONLY, 0) > dir); /* nothing confines */
     EQUAL(v_symlink(PATH("f"), AT("l")), 0);
     EQUAL(v_open(AT("l"), O_RDONLY | O_NOFOLLOW, 0), L_ELOOP);
@@ -132,7 +132,7 @@ TEST(stat)
     EQUAL(v_stat(fd, "", 0, EMPTY_PATH, &again), 0);
     EQUAL(v_stat(AT_FDCWD, 0, 0, 0, &again), 0); /* the working directory */
     EQUAL(again.mode & S_IFMT, S_IFDIR);
-    EQUAL(again.ino, v_stat_of("/work").ino);
+    EQUAL(again.ino, v_stat_of("/site").ino);
     EQUAL(v_stat_of("/dev/null").mode & S_IFMT, S_IFCHR);
     EQUAL(v_stat_of("/dev/null").rdev, 1 << 8 | 3);
     EQUAL(v_stat(1, 0, 0, 0, &again), 0);
@@ -280,7 +280,7 @@ TEST(truncate)
     EQUAL(v_stat_of("f").size, 1);
     EQUAL(v_truncate(v_open(AT("f"), O_RDONLY, 0), 0, 0, 0), L_EINVAL);
     EQUAL(v_truncate(AT("f"), -1), L_EINVAL);
-    EQUAL(v_truncate(AT("/work"), 0), L_EISDIR);
+    EQUAL(v_truncate(AT("/site"), 0), L_EISDIR);
     EQUAL(v_truncate(AT("/bin/guest"), 0), L_EACCES);
     EQUAL(v_truncate(AT("none"), 0), L_ENOENT);
     EQUAL(v_truncate(AT("f"), 1ll << 50), L_EFBIG);
@@ -330,7 +330,7 @@ TEST(rename)
     v_make("b", "B", 0600);
     EQUAL(v_rename(AT("a"), AT("b"), 1), L_EEXIST);
     EQUAL(v_rename(AT("a"), AT("c"), 1), 0);
-    EQUAL(v_rename(AT("c"), AT("/work/b"), 0), 0);
+    EQUAL(v_rename(AT("c"), AT("/site/b"), 0), 0);
     EQUAL(v_stat_of("b").size, 1);
     EQUAL(v_rename(AT("c"), AT("d"), 0), L_ENOENT);
     EQUAL(v_rename(AT("b"), AT("d"), 2), L_EINVAL);
@@ -349,7 +349,7 @@ TEST(link_and_symlink)
     EQUAL(v_stat_of("g").nlink, 2);
     EQUAL(v_link(AT("f"), AT("g"), 0), L_EEXIST);
     EQUAL(v_link(AT("f"), AT("h"), 1), L_EINVAL);
-    EQUAL(v_symlink(PATH("/work/f"), AT("abs")), 0); /* absolute targets are fine here */
+    EQUAL(v_symlink(PATH("/site/f"), AT("abs")), 0); /* absolute targets are fine here */
     EQUAL(v_stat_of("abs").size, 1);
     EQUAL(v_link(AT("abs"), AT("l1"), 0), 0);
     struct vstat stat;
@@ -358,12 +358,12 @@ TEST(link_and_symlink)
     EQUAL(v_link(AT("abs"), AT("l2"), SYMLINK_FOLLOW), 0);
     EQUAL(v_stat(AT("l2"), NOFOLLOW, &stat), 0);
     EQUAL(stat.mode & S_IFMT, S_IFREG);
-    EQUAL(v_link(AT("/work"), AT("dir"), 0), L_EPERM);
+    EQUAL(v_link(AT("/site"), AT("dir"), 0), L_EPERM);
     EQUAL(v_symlink(PATH("x"), AT("abs")), L_EEXIST);
     EQUAL(v_symlink("", 0, AT("e")), L_ENOENT);
     memset(buf, '?', 16);
     EQUAL(v_readlink(AT("abs"), buf, 16), 7);
-    CHECK(same(buf, "/work/f?", 8));
+    CHECK(same(buf, "/site/f?", 8));
     EQUAL(v_readlink(AT("abs"), buf, 3), 3);
     EQUAL(v_readlink(AT("abs"), buf, 0), L_EINVAL);
     EQUAL(v_readlink(AT("f"), buf, 16), L_EINVAL);
@@ -420,26 +420,26 @@ TEST(working_directory)
 {
     char buf[64];
     EQUAL(v_getcwd(buf, 64), 6);
-    CHECK(same_text(buf, "/work"));
+    CHECK(same_text(buf, "/site"));
     EQUAL(v_getcwd(buf, 5), L_ERANGE);
     EQUAL(v_getcwd((void *)~0u, 64), L_EFAULT);
     EQUAL(v_mknod(AT("d"), S_IFDIR | 0777, 0), 0);
     EQUAL(v_chdir(AT("d")), 0);
     EQUAL(v_getcwd(buf, 64), 8);
-    CHECK(same_text(buf, "/work/d"));
+    CHECK(same_text(buf, "/site/d"));
     v_make("here", "", 0600);
-    EQUAL(v_stat_of("/work/d/here").size, 0);
+    EQUAL(v_stat_of("/site/d/here").size, 0);
     EQUAL(v_chdir(AT("..")), 0);
     i32 fd = v_open(AT("/tmp"), O_RDONLY | O_DIRECTORY, 0);
     EQUAL(v_chdir(fd, 0, 0), 0);
     EQUAL(v_getcwd(buf, 64), 5);
-    EQUAL(v_chdir(AT("/work/d/here")), L_ENOTDIR);
+    EQUAL(v_chdir(AT("/site/d/here")), L_ENOTDIR);
     EQUAL(v_chdir(AT("none")), L_ENOENT);
-    EQUAL(v_chdir(v_open(AT("/work/d/here"), O_RDONLY, 0), 0, 0), L_ENOTDIR);
+    EQUAL(v_chdir(v_open(AT("/site/d/here"), O_RDONLY, 0), 0, 0), L_ENOTDIR);
     EQUAL(v_chdir(99, 0, 0), L_EBADF);
-    EQUAL(v_chdir(v_open(AT("/"), O_RDONLY, 0), PATH("work/d")), 0);
+    EQUAL(v_chdir(v_open(AT("/"), O_RDONLY, 0), PATH("site/d")), 0);
     EQUAL(v_unlink(AT("here"), 0), 0);
-    EQUAL(v_unlink(AT("/work/d"), REMOVEDIR), 0);
+    EQUAL(v_unlink(AT("/site/d"), REMOVEDIR), 0);
     EQUAL(v_getcwd(buf, 64), L_ENOENT);
     EQUAL(v_open(AT("f"), O_CREAT | O_RDWR, 0600), L_ENOENT);
 }
@@ -448,13 +448,13 @@ TEST(statfs)
 {
     u32 buf[22];
     memset(buf, '?', sizeof buf);
-    EQUAL(v_statfs(AT("/work"), buf), 0);
+    EQUAL(v_statfs(AT("/site"), buf), 0);
     CHECK(buf[1] >= 512);
     EQUAL(buf[14], 255);
     EQUAL(v_statfs(v_open(AT("/"), O_RDONLY, 0), 0, 0, buf), 0);
     EQUAL(v_statfs(AT("none"), buf), L_ENOENT);
     EQUAL(v_statfs(99, 0, 0, buf), L_EBADF);
-    EQUAL(v_statfs(AT("/work"), (void *)~0u), L_EFAULT);
+    EQUAL(v_statfs(AT("/site"), (void *)~0u), L_EFAULT);
 }
 
 TEST(locks)

@@ -353,7 +353,7 @@ TEST(exec_replaces)
     i32 self = v_getid(0);
     CHECK(self > 1);
     EQUAL(v_exec("/none", (const char *[]){"x", 0}, 0), L_ENOENT);
-    EQUAL(v_exec("/work", (const char *[]){"x", 0}, 0), L_EACCES);
+    EQUAL(v_exec("/site", (const char *[]){"x", 0}, 0), L_EACCES);
     v_make("text", "echo no\n", 0755);
     EQUAL(v_exec("text", (const char *[]){"x", 0}, 0), L_ENOEXEC);
     v_make("locked", "", 0644);
@@ -396,7 +396,7 @@ TEST(child_mode_memory)
         EQUAL(v_getid(1), parent);
         CHECK(v_getid(0) != parent);
         EQUAL(v_chdir(AT("/tmp")), 0);
-        EQUAL(v_open(AT("/work/made"), O_CREAT | O_RDWR, 0600), 3);
+        EQUAL(v_open(AT("/site/made"), O_CREAT | O_RDWR, 0600), 3);
         v_umask(0);
         local = 2;
         for (u32 i = 0; i < sizeof big_state; i += 1000)

@@ -34,13 +34,13 @@ def run_reference(folder, name, test):
     """Return (True if it passed, what it said) of a guest test under wasmtime."""
     import wasmtime
 
-    for part in ("work", "bin", "tmp", "dev"):
+    for part in ("site", "bin", "tmp", "dev"):
         (folder / part).mkdir()
     (folder / "bin" / "guest").write_bytes(b"\0asm")
     config = wasmtime.WasiConfig()
     config.argv = [name, test]
     config.preopen_dir(str(folder), "/")
-    config.preopen_dir(str(folder / "work"), ".")
+    config.preopen_dir(str(folder / "site"), ".")
     config.stderr_file = str(folder / "err")
     config.stdout_file = str(folder / "out")
     engine = wasmtime.Engine()

@@ -31,11 +31,11 @@ def make(guests):
 
     def build():
         box = Machine(Path("no module"))
-        box.write_file("/work/f", bytes(range(100)))
+        box.write_file("/site/f", bytes(range(100)))
         process = box.login(["guest"])
         for flags in (O_RDONLY, O_WRONLY, O_RDWR):
-            file = box.mounts.locate("/work/f").inode.open(flags)
-            file.path = "/work/f"
+            file = box.mounts.locate("/site/f").inode.open(flags)
+            file.path = "/site/f"
             process.fds.add(file)
         for end in make_pipe(5):
             end.flags |= O_NONBLOCK
@@ -77,7 +77,7 @@ def test_reading_and_writing(make, data, case):
             result = outcome(lambda process=process, space=space: raw(space)(process, 0))
         offsets = [process.fds.get(fd).file.offset for fd in range(3)]
         seen.append(
-            (result, bytes(memory.view), box.read_file("/work/f"), offsets, process.fds.get(4).file.stat().size)
+            (result, bytes(memory.view), box.read_file("/site/f"), offsets, process.fds.get(4).file.stat().size)
         )
     assert seen[0] == seen[1]
 

@@ -37,11 +37,11 @@ def test_a_read_only_mount(machine):
 def test_a_policy_that_does_not_show_the_root(machine):
     rules = (
         FileRule(Effect.DENY, METADATA, "/"),
-        FileRule(Effect.ALLOW, READ | METADATA, "/work"),
-        FileRule(Effect.ALLOW, READ | METADATA, "/work/**"),
+        FileRule(Effect.ALLOW, READ | METADATA, "/site"),
+        FileRule(Effect.ALLOW, READ | METADATA, "/site/**"),
     )
     box = machine("limits", policy=Policy("test", files=rules))
-    box.write_file("/work/readable", b"text")
+    box.write_file("/site/readable", b"text")
     box.run(["limits", "policy_without_root"]).assert_passed()
     assert box.kernel.audit.count == 0
 
@@ -53,12 +53,12 @@ def test_the_policy(machine):
     everything = READ | WRITE | CREATE | DELETE | METADATA
     rules = (
         allow(METADATA, "/"),
-        allow(READ | METADATA, "/work"),
-        allow(READ | METADATA, "/work/**"),
-        allow(everything, "/work/open/**"),
+        allow(READ | METADATA, "/site"),
+        allow(READ | METADATA, "/site/**"),
+        allow(everything, "/site/open/**"),
     )
     box = machine("limits", policy=Policy("test", files=rules))
-    box.write_file("/work/readable", b"text")
-    folder = box.mounts.locate("/work").inode.mkdir("open", 0o40755, 1000, 1000)
+    box.write_file("/site/readable", b"text")
+    folder = box.mounts.locate("/site").inode.mkdir("open", 0o40755, 1000, 1000)
     folder.symlink("out", "../../bin/guest", 1000, 1000)
     box.run(["limits", "policy"]).assert_passed()

@@ -55,11 +55,11 @@ def guest(guests):
     from machine import Machine
 
     box = Machine(Path("no module"))
-    box.write_file("/work/f", b"content")
+    box.write_file("/site/f", b"content")
     return Guest(box)
 
 
-def open_file(guest, path="/work/f", flags=O_RDWR):
+def open_file(guest, path="/site/f", flags=O_RDWR):
     file = guest.box.mounts.locate(path).inode.open(flags)
     file.path = path
     return guest.process.fds.add(file)
@@ -158,7 +158,7 @@ def test_fd_write(guest):
     guest.put(100, (0).to_bytes(4, "little") + (3).to_bytes(4, "little"))
     assert guest.call("fd_write", fd, 100, 1, 65).endswith("= ESUCCESS")
     assert guest.bytes(64, 6) == b"?\3\0\0\0?"
-    assert guest.box.read_file("/work/f") == b"NEWtent"
+    assert guest.box.read_file("/site/f") == b"NEWtent"
 
 
 def test_fd_prestat(guest):
@@ -183,7 +183,7 @@ def test_fd_fdstat_get(guest):
 def test_fd_filestat_get(guest):
     fd = open_file(guest)
     assert guest.call("fd_filestat_get", fd, 8).endswith("= ESUCCESS")
-    stat = guest.box.mounts.locate("/work/f").inode.stat()
+    stat = guest.box.mounts.locate("/site/f").inode.stat()
     numbers = [int.from_bytes(guest.bytes(8 + at, 8), "little") for at in (0, 8, 24, 32, 40, 48, 56)]
     assert numbers == [stat.dev, stat.ino, 1, 7, stat.atime_ns, stat.mtime_ns, stat.ctime_ns]
     assert guest.bytes(24, 8) == b"\4\0\0\0\0\0\0\0"
@@ -212,7 +212,7 @@ def test_fd_readdir(guest):
     for _ in range(3):
         guest.process.fds.add(make_pipe(1)[0])
     add_preopens(guest.process)
-    ino = guest.box.mounts.locate("/work/f").inode.ino
+    ino = guest.box.mounts.locate("/site/f").inode.ino
     assert guest.call("fd_readdir", 4, 8, 40, 2, 4) == (
         "fd_readdir(fd=4, buf=0x8, buf_len=40, cookie=0x2, result_bufused=0x4) = ESUCCESS"
     )

@@ -10,5 +10,5 @@ import pytest
 def test_paths(machine, test):
     box = machine("paths")
     if test == "permission_bits":
-        box.write_file("/work/theirs", b"", mode=0o600, uid=0)
+        box.write_file("/site/theirs", b"", mode=0o600, uid=0)
     box.run(["paths", test]).assert_passed()
