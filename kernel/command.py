@@ -35,10 +35,6 @@ class Command:
         self.processes: set[Process] = set()
         self.usage = Usage()
 
-    def past_deadline(self) -> bool:
-        """Say whether the time is over."""
-        return self.deadline_ns is not None and _monotonic_ns() >= self.deadline_ns
-
     def note_limit(self, hit: LimitHit) -> None:
         """Remember the limit that ended the command; before one did, the first that refused it something."""
         if self.limit_hit is None or (hit.fatal and not self.limit_hit.fatal):

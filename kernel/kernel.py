@@ -159,7 +159,7 @@ class Kernel:
         try:
             self.meter.charge_process()
         except PosixError:
-            parent.command.note_limit(self.meter.hits[-1])
+            self.note_limit(parent, "processes", self.limits.processes)
             raise
         command = parent.command if command is None else command
         child = Process(self, self.table.allocate_pid(), parent, argv, command)
@@ -257,10 +257,6 @@ class Kernel:
         """Tell the host about an error of ours that ended a process; the guest sees only that it died."""
         if self.on_crash is not None:
             self.on_crash(process, error)
-
-    def interrupt(self, command: Command, signal: int = Signal.SIGINT) -> None:
-        """Send a terminal's signal to the processes of a command that do not lead the session."""
-        command.kill(signal)
 
     def close(self) -> None:
         """Kill every process and wait, within reason, until they are gone; the first one is the last."""

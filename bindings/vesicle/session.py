@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.kernel import Kernel
-    from vesicle.kernel.limits import LimitHit, Usage
+    from vesicle.kernel.limits import Usage
     from vesicle.vfs.mounts import Location
 
     from .login_shell import Streams
@@ -187,7 +187,7 @@ class Session:
                 stderr.take(),
                 usage,
                 self._kernel.audit.denials_since(mark),
-                self._limit(work),
+                work.limit_hit,
                 bool(stdout.dropped_bytes or stderr.dropped_bytes),
             )
         finally:
@@ -215,7 +215,7 @@ class Session:
                 self._shell.interpreter.positional = list(arguments)
             exit_code = self._run(command, work, streams, None, None)
             denials = self._kernel.audit.denials_since(mark)
-            return Result(command, exit_code, b"", b"", self._usage(work), denials, self._limit(work))
+            return Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit)
         finally:
             self._leave()
 
@@ -374,6 +374,13 @@ class Session:
                     shell.leave(before)
         finally:
             self._running = None
+            self._settle(work)
+
+    def _settle(self, work: Command) -> None:
+        self._kernel.meter.take_hits()  # what is told of them is the command's own note
+        if work.limit_hit is not None and work.limit_hit.name == "processes":
+            # What multiplies without end would take the places of the commands to come.
+            work.kill()
 
     def _usage(self, work: Command) -> Usage:
         usage = work.usage
@@ -382,14 +389,6 @@ class Session:
         if quota is not None:
             usage.disk_bytes, usage.inodes = quota.bytes_used, quota.inodes_used
         return usage
-
-    def _limit(self, work: Command) -> LimitHit | None:
-        self._kernel.meter.take_hits()
-        hit = work.limit_hit
-        if hit is not None and hit.name == "processes":
-            # What multiplies without end would take the places of the commands to come.
-            work.kill()
-        return hit
 
     def _time_limit(self, timeout_s: float | None) -> float | None:
         if timeout_s is None:
