@@ -20,7 +20,7 @@ from .row import Row
 
 BAR_EACH = 5.0
 BAR_MEDIAN = 2.5
-WORDS = "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa".split()
+WORDS = ("alpha", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliet", "kilo", "lima")
 
 
 class Job(NamedTuple):
@@ -47,7 +47,11 @@ JOBS = (
     Job("`sed -E s///g`", "sed -E 's/([0-9]+)-([0-9]+)/\\2.\\1/g' app.log | md5sum", ("sed",)),
     Job("`awk` sum by key", "awk -F, '{s[$2] += $3} END {for (k in s) print k, s[k]}' table.csv | sort", ("gawk",)),
     Job("`find` through 10,000 files", "find tree -type f -name '*7.txt' | sort | md5sum", ("find",)),
-    Job("`find | xargs grep -l` in 10,000 files", "find tree -type f | xargs grep -l 77 | sort | md5sum", ("find", "grep")),
+    Job(
+        "`find | xargs grep -l` in 10,000 files",
+        "find tree -type f | xargs grep -l 77 | sort | md5sum",
+        ("find", "grep"),
+    ),
     Job("`tar c` of 10,000 files", "tar cf - tree | wc -c", ("tar",)),
     Job("`tar x` of 2,000 files", "d=$(mktemp -d); tar xf small.tar -C $d; ls $d/tree/0 | wc -l; rm -r $d", ("tar",)),
     Job("`gzip` 10 MB", "gzip -c app.log | wc -c", ("gzip",)),
@@ -59,7 +63,7 @@ JOBS = (
 
 def write_files(folder: Path) -> None:
     """Write the input of all jobs: the same bytes in every run."""
-    draw = random.Random(5)  # noqa: S311 - input for a benchmark
+    draw = random.Random(5)
     write_input(folder)
     (folder / "numbers.txt").write_text("\n".join(str(draw.randrange(10**9)) for _ in range(1_000_000)) + "\n")
     (folder / "sorted.txt").write_text("\n".join(sorted(draw.choice(WORDS) for _ in range(500_000))) + "\n")

@@ -116,7 +116,7 @@ class Corpus:
         return {path: after.get(path, "-") for path in paths if self._before.get(path) != after.get(path)}
 
 
-class _copy:  # noqa: N801 - used as a statement, as contextlib's are
+class _copy:
     """A copy of the tree for one command, removed even where the command took away its own rights."""
 
     def __init__(self, tree: Path, folder: Path) -> None:
