@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .limits import LimitHit
     from .process import Process
+    from .tracing import Tracer
 
 _monotonic_ns = time.monotonic_ns
 
@@ -24,7 +25,7 @@ _LONGEST_S = 3.2e9
 class Command:
     """The processes of one run. Units: deadline_ns on the host's monotonic clock, None without one."""
 
-    __slots__ = ("deadline_ns", "expired", "killed", "limit_hit", "processes", "started_ns", "usage")
+    __slots__ = ("deadline_ns", "expired", "killed", "limit_hit", "processes", "started_ns", "tracer", "usage")
 
     def __init__(self, timeout_s: float | None) -> None:
         self.started_ns = _monotonic_ns()
@@ -34,6 +35,7 @@ class Command:
         self.limit_hit: LimitHit | None = None
         self.processes: set[Process] = set()
         self.usage = Usage()
+        self.tracer: Tracer | None = None  # told of every system call; set before the command's first process runs
 
     def note_limit(self, hit: LimitHit) -> None:
         """Remember the limit that ended the command; before one did, the first that refused it something."""

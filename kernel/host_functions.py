@@ -18,12 +18,10 @@ from .wasm.linker import HostFunction
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .abi.entry import Entry
-    from .abi.trace import Report
     from .wasm.engine import Engine
 
 _lock = allocate_lock()
-# guards: the definition of an engine, and _report
-_report: Report | None = None
+# guards: the definition of an engine
 
 _NO_RESULT = frozenset(("proc_exit",))
 
@@ -34,40 +32,28 @@ def define(engine: Engine) -> None:
         return
     with _lock:
         if not engine.defined:
-            engine.define(functions(), WASI_ERRNO)
+            engine.define(functions(traced=engine.traced), WASI_ERRNO)
 
 
-def trace_to(report: Report) -> None:
-    """Have each call of each guest reported as text: report(process, line). Only before the first guest runs.
+def functions(*, traced: bool = False) -> tuple[HostFunction, ...]:
+    """Return all functions of both ABIs; each is loaded when the first module asks for it.
 
-    Raises: EngineError an engine has its functions already
+    Those that are traced report each call to the tracer of the process's command.
     """
-    global _report
-    from .wasm.engine import any_defined
-    from .wasm.errors import EngineError
-
-    with _lock:
-        if any_defined():
-            raise EngineError("tracing must be asked for before the first program runs")
-        _report = report
-
-
-def functions() -> tuple[HostFunction, ...]:
-    """Return all functions of both ABIs; each is loaded when the first module asks for it."""
     return tuple(
-        [_host_function(WASIP1_MODULE, entry, "wasi") for entry in WASIP1_TABLE]
-        + [_host_function(EXTENSION_MODULE, entry, "linux") for entry in EXTENSION_TABLE]
+        [_host_function(WASIP1_MODULE, entry, "wasi", traced) for entry in WASIP1_TABLE]
+        + [_host_function(EXTENSION_MODULE, entry, "linux", traced) for entry in EXTENSION_TABLE]
     )
 
 
-def _host_function(module: str, entry: Entry, kind: str) -> HostFunction:
+def _host_function(module: str, entry: Entry, kind: str, traced: bool) -> HostFunction:
     result = "" if entry.name in _NO_RESULT else "i"
 
     def load() -> HostFunction:
-        if _report is not None:
-            from .abi.trace import traced
+        if traced:
+            from .traced_guest import traced as with_report
 
-            return HostFunction(module, entry.name, entry.params, result, traced(entry, kind, _report), kind)
+            return HostFunction(module, entry.name, entry.params, result, with_report(entry), kind)
         raw = entry.raw
         made = raw(ADDRESS_SPACE) if raw is not None else None
         return HostFunction(module, entry.name, entry.params, result, entry.function, kind, made)

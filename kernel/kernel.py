@@ -205,6 +205,10 @@ class Kernel:
             self.meter.release_process()
         if process.charged_memory_bytes:
             self.meter.release_memory(process.charged_memory_bytes)
+        if process.command.tracer is not None:
+            from .tracing import report_end
+
+            report_end(process, status)
         usage = process.command.usage
         usage.cpu_s += process.cpu_ns / 1e9
         usage.memory_peak_bytes = max(usage.memory_peak_bytes, process.memory_peak_bytes)

@@ -251,7 +251,7 @@ def _main(process: Process, program: Program) -> int:
     while True:
         process.program = program
         try:
-            code = program.main(Sys(process))
+            code = program.main(Sys(process) if process.command.tracer is None else _traced_sys(process))
         except ProcessExit:
             if process.next_program is None:
                 raise
@@ -261,6 +261,12 @@ def _main(process: Process, program: Program) -> int:
         program, process.next_program = process.next_program, None
         if not fits_here(program):
             return _main_elsewhere(process, program)
+
+
+def _traced_sys(process: Process) -> Sys:
+    from .tracing import sys_of
+
+    return sys_of(process)
 
 
 def _main_elsewhere(process: Process, program: Program) -> int:

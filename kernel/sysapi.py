@@ -155,9 +155,13 @@ class Sys:
         """Return the entries of a directory, without "." and ".."."""
         fd = self.open(path)
         try:
-            return fd_calls.readdir(self.process, fd, 0)[2:]
+            return self.readdir(fd)[2:]
         finally:
             self.close(fd)
+
+    def readdir(self, fd: int) -> list[Dirent]:
+        """Return all entries of an open directory."""
+        return fd_calls.readdir(self.process, fd, 0)
 
     def readlink(self, path: str) -> str:
         """Return the target of a symbolic link."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.inode import Inode
 
     from .cache import CachedCommand
-    from .wasm_program import Loader
+    from .wasm_program import EngineChoice, Loader
 
 # Programs that are kept loaded: more than the installed tools, so that only users' own modules can fill it.
 _PROGRAMS_KEPT = 128
@@ -161,16 +161,18 @@ def _sha256(data: bytes) -> str:
 
 
 def _tool_loader(tool: ToolFile) -> Loader:
-    def load(fuel: bool, pooled: bool, poll: Callable[[], None]) -> Module:
+    def load(choice: EngineChoice, poll: Callable[[], None]) -> Module:
+        fuel = choice[0]
         path = tool.command.cwasm_path(_engine_key(fuel))
-        return _load_compiled(_engine(fuel, pooled), path, lambda: _compile(tool, fuel))
+        return _load_compiled(_engine(choice), path, lambda: _compile(tool, fuel))
 
     return load
 
 
 def _own_loader(digest: str, wasm: bytes) -> Loader:
-    def load(fuel: bool, pooled: bool, poll: Callable[[], None]) -> Module:
-        engine = _engine(fuel, pooled)
+    def load(choice: EngineChoice, poll: Callable[[], None]) -> Module:
+        fuel = choice[0]
+        engine = _engine(choice)
         if len(wasm) < _CACHED_MIN_BYTES:
             return engine.load_code(_compile_own(wasm, fuel, poll))
         path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
@@ -179,11 +181,15 @@ def _own_loader(digest: str, wasm: bytes) -> Loader:
     return load
 
 
-def _engine(fuel: bool, pooled: bool) -> Engine:
+def _engine(choice: EngineChoice) -> Engine:
     from vesicle.kernel import host_functions
-    from vesicle.kernel.wasm.engine import default_engine, fuel_engine, pooled_engine
+    from vesicle.kernel.wasm.engine import default_engine, fuel_engine, pooled_engine, traced_engine
 
-    engine = pooled_engine(fuel=fuel) if pooled else fuel_engine() if fuel else default_engine()
+    fuel, pooled, traced = choice
+    if traced:
+        engine = traced_engine(fuel=fuel)
+    else:
+        engine = pooled_engine(fuel=fuel) if pooled else fuel_engine() if fuel else default_engine()
     host_functions.define(engine)
     return engine
 

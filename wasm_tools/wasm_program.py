@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from vesicle.kernel.wasm.exit import Exit
     from vesicle.kernel.wasm.module import Module
 
-    Loader = Callable[[bool, bool, Callable[[], None]], Module]
+    Loader = Callable[["EngineChoice", Callable[[], None]], Module]
+    EngineChoice = tuple[bool, bool, bool]  # with fuel meter, with a pool of instances, traced
 
 EXTENSION = "vesicle_v1"
 
 
 class WasmProgram:
-    """Runs the module that `load(fuel, pooled, poll)` gives for an engine with or without fuel meter and pool of instances.
+    """Runs the module that `load(engine, poll)` gives for an engine with or without fuel meter, pool of instances, traces.
 
     pooled: the module is known to fit into the pool.
     """
@@ -35,21 +36,21 @@ class WasmProgram:
         self.name = name
         self._load = load
         self._pooled = pooled
-        self._modules: dict[tuple[bool, bool], Module] = {}
+        self._modules: dict[EngineChoice, Module] = {}
 
-    def module(self, fuel: bool, poll: Callable[[], None]) -> Module:
-        """Return the module for the engine with or without fuel; poll is called while it is compiled and may raise.
+    def module(self, fuel: bool, poll: Callable[[], None], *, traced: bool = False) -> Module:
+        """Return the module for such an engine; poll is called while it is compiled and may raise.
 
         Raises: EngineError it is broken, or no command
         """
         from vesicle.kernel.wasm.engine import pool_has_room
 
-        pooled = self._pooled and pool_has_room()
-        module = self._modules.get((fuel, pooled))
+        engine = (fuel, not traced and self._pooled and pool_has_room(), traced)
+        module = self._modules.get(engine)
         if module is None:
-            module = self._load(fuel, pooled, poll)
+            module = self._load(engine, poll)
             module.prepare()
-            self._modules[fuel, pooled] = module
+            self._modules[engine] = module
         return module
 
     def fits_here(self) -> bool:
@@ -68,7 +69,8 @@ class WasmProgram:
 
         process = sys.process
         limits = process.limits
-        module = self.module(limits.fuel_units is not None, process.checkpoint)
+        traced = process.command.tracer is not None
+        module = self.module(limits.fuel_units is not None, process.checkpoint, traced=traced)
         process.uses_extension = module.imports_module(EXTENSION)
         if not process.uses_extension:
             from vesicle.kernel.wasip1.prestat import add_preopens

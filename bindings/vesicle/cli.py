@@ -15,13 +15,15 @@ from .errors import ConfigurationError, PolicyError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from vesicle.kernel.limits import Limits
     from vesicle.kernel.policy import Policy
+    from vesicle.kernel.tracing import Tracer
 
     from .result import Result
     from .session import Session
+    from .tracing import TraceSummary
 
 # Exit codes that are no guest's: wrong usage (as argparse has it), and Ctrl-C as shells report it.
 _USAGE = 2
@@ -31,7 +33,7 @@ _INTERRUPTED = 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     _open_standard_streams()
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(_with_trace_value(sys.argv[1:] if arguments is None else arguments))
     try:
         code: int = options.action(options)
     except (ConfigurationError, PolicyError) as error:
@@ -39,6 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     return code
+
+
+def _with_trace_value(arguments: Sequence[str]) -> list[str]:
+    """Write `--trace` as `--trace=-`: argparse would take the script behind it for its file."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    return ["--trace=-" if word == "--trace" else word for word in arguments[:end]] + list(arguments[end:])
 
 
 def _open_standard_streams() -> None:
@@ -91,6 +99,12 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--cwd", default="/workspace", metavar="FOLDER", help="where to start (default: /workspace)")
     parser.add_argument("--audit", metavar="FILE", help="append denials to a file, one line of JSON each")
+    parser.add_argument(
+        "--trace", metavar="[=FILE]", help="write each system call of each process to stderr or a file, as strace does"
+    )
+    parser.add_argument(
+        "--trace-summary", action="store_true", help="count the calls of each process, as strace -c does"
+    )
     parser.add_argument("-v", "--verbose", action="store_true", help="show denials and usage on stderr at the end")
 
 
@@ -100,14 +114,47 @@ def _run(options: argparse.Namespace) -> int:
 
     if options.timeout is not None and not options.timeout >= 0:
         raise ConfigurationError(f"--timeout {options.timeout}: must be 0 or more")
+    trace = _Trace(options)
     session = _session(options)
     try:
         streams = (HostInput(0, session.limits.pipe_bytes), HostOutput(1, "stdout"), HostOutput(2, "stderr"))
-        result = session.attach(options.script, streams, arguments=options.arguments, timeout_s=options.timeout)
+        result = session.attach(
+            options.script, streams, arguments=options.arguments, timeout_s=options.timeout, trace=trace.tracer
+        )
     finally:
         session.close()
+        trace.end()
     _report(result, options.verbose)
     return result.exit_code
+
+
+class _Trace:
+    """What --trace and --trace-summary ask for."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.tracer: Tracer | None = None
+        self._end: Callable[[], None] | None = None
+        self._summary: TraceSummary | None = None
+        if options.trace is None and not options.trace_summary:
+            return
+        from .tracing import TraceLines, TraceSummary, both, tracer_to
+
+        if options.trace == "-":
+            lines = TraceLines(sys.stderr, keep_open=True)
+            self.tracer, self._end = lines, lines.close
+        elif options.trace is not None:
+            self.tracer, self._end = tracer_to(options.trace)
+        if options.trace_summary:
+            self._summary = TraceSummary()
+            self.tracer = self._summary if self.tracer is None else both(self.tracer, self._summary)
+
+    def end(self) -> None:
+        """Close the file and show the counts."""
+        with suppress(BrokenPipeError):
+            if self._end is not None:
+                self._end()
+            if self._summary is not None:
+                sys.stderr.write(self._summary.text())
 
 
 def _session(options: argparse.Namespace) -> Session:

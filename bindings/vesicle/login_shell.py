@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vesicle.kernel.kernel import Kernel
+    from vesicle.kernel.process import Process
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
     from vesicle.wasm_tools.shell.interp.interpreter import Interpreter
@@ -112,11 +113,7 @@ class LoginShell:
         if self.process.pending:
             self.renew()  # Ctrl-C reached the last command's processes one by one, and this one after it had ended
         process = self.process
-        process.command = command
-        command.processes.add(process)
-        fds = process.fds
-        for number, file in enumerate(streams):
-            fds.put(number, Descriptor(file, False))
+        self._begin(command, streams)
         used_ns = process.cpu_ns
         process.start_clock()
         killed = False
@@ -138,14 +135,30 @@ class LoginShell:
         finally:
             process.stop_clock()
             command.usage.cpu_s += (process.cpu_ns - used_ns) / 1e9
-            command.processes.discard(process)
-            for number in (0, 1, 2):
-                if number in fds.table:
-                    fds.close(number)
-            if killed or process.pending:
-                self.renew()
-            if command.expired:
-                self._kernel.await_end(command)
+            self._end(command, killed)
+
+    def _begin(self, command: Command, streams: Streams) -> None:
+        process = self.process
+        process.command = command
+        command.processes.add(process)
+        for number, file in enumerate(streams):
+            process.fds.put(number, Descriptor(file, False))
+        if command.tracer is not None:
+            self.interpreter.sys = _traced_sys(process)
+
+    def _end(self, command: Command, killed: bool) -> None:
+        process = self.process
+        command.processes.discard(process)
+        fds = process.fds
+        for number in (0, 1, 2):
+            if number in fds.table:
+                fds.close(number)
+        if killed or process.pending:
+            self.renew()
+        elif command.tracer is not None:
+            self.interpreter.sys = Sys(process)
+        if command.expired:
+            self._kernel.await_end(command)
 
     def _crashed(self, error: Exception) -> None:
         self._kernel.report(self.process, error)
@@ -185,3 +198,9 @@ class LoginShell:
                 variables.put(name, variable or Variable("", 0, variables.token))
                 if variable is None:
                     del variables.table[name]
+
+
+def _traced_sys(process: Process) -> Sys:
+    from vesicle.kernel.tracing import sys_of
+
+    return sys_of(process)

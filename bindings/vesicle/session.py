@@ -7,21 +7,16 @@ Absent on purpose: asyncio (AsyncSession), parsing of policies and limits from f
 
 from __future__ import annotations
 
-import os
 from _thread import allocate_lock, get_ident
 from time import monotonic
 
 from vesicle.kernel.audit import AuditLog, JsonLinesSink
 from vesicle.kernel.clock import SystemClock
 from vesicle.kernel.command import Command
-from vesicle.kernel.limits import PRESETS, Limits
-from vesicle.kernel.policy import METADATA, Policy
-from vesicle.kernel.policy_presets import preset
 from vesicle.kernel.process import Process
 from vesicle.kernel.wasm.running import running
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools import machine
-from vesicle.wasm_tools.shell.expand.variables import is_name
 
 from .capture import Capture
 from .errors import ConfigurationError, SessionBusyError, SessionClosedError
@@ -30,38 +25,29 @@ from .interrupt import InterruptGuard
 from .login_shell import LoginShell, ShellState
 from .mounting import mount_all
 from .result import Result
+from .session_arguments import checked_environ, limits_of, policy_of, visible_environ
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, as_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
-    from typing import Protocol
 
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.kernel import Kernel
-    from vesicle.kernel.limits import Usage
+    from vesicle.kernel.limits import Limits, Usage
+    from vesicle.kernel.policy import Policy
+    from vesicle.kernel.tracing import Tracer
     from vesicle.vfs.mounts import Location
 
     from .login_shell import Streams
     from .mounting import MountSource
     from .running import RunningCommand
-
-    class PolicyLike(Protocol):
-        """A policy still to be made immutable: a PolicyModel."""
-
-        def freeze(self) -> Policy:
-            """Return the immutable policy."""
-            raise NotImplementedError
-
-    class LimitsLike(Protocol):
-        """Limits still to be made immutable: a LimitsModel."""
-
-        def freeze(self) -> Limits:
-            """Return the immutable limits."""
-            raise NotImplementedError
+    from .session_arguments import LimitsLike, PolicyLike
+    from .tracing import TraceTarget
 
     AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
 
@@ -123,11 +109,11 @@ class Session:
         self._sinks: tuple[JsonLinesSink, ...] = ()
         if audit is not None:
             self._add_sink(log, audit)
-        kernel = machine.boot(_policy(policy), _limits(limits), log, clock=clock, random=random)
+        kernel = machine.boot(policy_of(policy), limits_of(limits), log, clock=clock, random=random)
         environ = machine.default_environ()
-        environ.update(_visible_environ(kernel.policy.policy))
+        environ.update(visible_environ(kernel.policy.policy))
         if env:
-            environ.update(_checked_environ(env))
+            environ.update(checked_environ(env))
         if mounts:
             mount_all(kernel, mounts)
         self._set_up(kernel, environ, cwd)
@@ -154,6 +140,7 @@ class Session:
         stdin: str | bytes | None = None,
         env: Mapping[str, str] | None = None,
         cwd: str | None = None,
+        trace: TraceTarget | None = None,
     ) -> Result:
         """Run a script in the session's shell and wait for it; what it changes in the shell stays.
 
@@ -163,6 +150,7 @@ class Session:
             stdin: standard input; None is empty.
             env: exported variables for this command alone.
             cwd: folder for this command alone.
+            trace: takes each system call of each process: a callable, or the path of a file for lines as of strace.
 
         Raises:
             SessionClosedError: the session was closed.
@@ -170,11 +158,12 @@ class Session:
             KeyboardInterrupt: Ctrl-C; the command has been killed and the session goes on.
         """
         work = Command(self._time_limit(timeout_s))
-        environ = _checked_environ(env) if env else None
+        environ = checked_environ(env) if env else None
         source = BytesInput(as_bytes(stdin))
         output_bytes = self._kernel.limits.output_bytes
         stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
         self._enter()
+        end_trace = None if trace is None else _trace(work, trace)
         try:
             mark = self._kernel.audit.count
             exit_code = self._run(command, work, (source, stdout, stderr), environ, cwd)
@@ -191,10 +180,18 @@ class Session:
                 bool(stdout.dropped_bytes or stderr.dropped_bytes),
             )
         finally:
+            if end_trace is not None:
+                end_trace()
             self._leave()
 
     def attach(
-        self, command: str, streams: Streams, *, arguments: Sequence[str] = (), timeout_s: float | None = None
+        self,
+        command: str,
+        streams: Streams,
+        *,
+        arguments: Sequence[str] = (),
+        timeout_s: float | None = None,
+        trace: Tracer | None = None,
     ) -> Result:
         """Run a script as run() does, with open files as its stdin, stdout and stderr; the result has no output.
 
@@ -203,11 +200,13 @@ class Session:
             streams: what its descriptors 0, 1 and 2 are.
             arguments: the shell's positional parameters from now on, if there are any.
             timeout_s: as in run().
+            trace: takes each system call of each process.
 
         Raises:
             SessionClosedError, SessionBusyError, KeyboardInterrupt: as run().
         """
         work = Command(self._time_limit(timeout_s))
+        work.tracer = trace
         self._enter()
         try:
             mark = self._kernel.audit.count
@@ -242,7 +241,7 @@ class Session:
         """
         from .running import RunningCommand
 
-        environ = _checked_environ(env) if env else {}
+        environ = checked_environ(env) if env else {}
         given = None if stdin is None else as_bytes(stdin)
         work = Command(self._time_limit(timeout_s))
         self._enter()
@@ -271,7 +270,7 @@ class Session:
     @policy.setter
     def policy(self, policy: str | Policy | PolicyLike) -> None:
         self._check_open()
-        self._kernel.policy.replace(_policy(policy))
+        self._kernel.policy.replace(policy_of(policy))
 
     @property
     def limits(self) -> Limits:
@@ -438,53 +437,15 @@ def _next_name() -> str:
     return f"session-{_sessions}"
 
 
-def _policy(policy: str | Policy | PolicyLike) -> Policy:
-    if isinstance(policy, str):
-        return preset(policy)
-    if isinstance(policy, Policy):
-        policy.decide_path(METADATA, "/")  # a pattern that cannot be meant is an error here, not at the first open
-        return policy
-    freeze = getattr(policy, "freeze", None)
-    if freeze is None:
-        raise ConfigurationError(f"policy must be a preset's name or a Policy, not {type(policy).__name__}")
-    return policy.freeze()
-
-
-def _limits(limits: str | Limits | LimitsLike) -> Limits:
-    if isinstance(limits, str):
-        found = PRESETS.get(limits)
-        if found is None:
-            raise ConfigurationError(f"unknown limits {limits!r}: use {', '.join(PRESETS)}, or Limits")
-        return found
-    if isinstance(limits, Limits):
-        return limits
-    if getattr(limits, "freeze", None) is None:
-        raise ConfigurationError(f"limits must be a preset's name or Limits, not {type(limits).__name__}")
-    return limits.freeze()
-
-
-def _visible_environ(policy: Policy) -> dict[str, str]:
-    """Return the variables of the host's environment that the policy shows."""
-    if not any(rule.kind == "env" for rule in policy.names):
-        return {}
-    return {name: value for name, value in os.environ.items() if is_name(name) and policy.decide_env(name).allowed}
-
-
-def _checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
-    checked: dict[str, str] = {}
-    for name, value in environ.items():
-        if not is_name(name):
-            raise ConfigurationError(f"env: {name!r} is no name of a variable")
-        if not isinstance(value, str):
-            raise ConfigurationError(f"env: the value of {name} must be a str, not {type(value).__name__}")
-        if "\0" in value:
-            raise ConfigurationError(f"env: the value of {name} has a NUL character")
-        checked[name] = value
-    return checked
-
-
 def _entered(shell: LoginShell, cwd: str) -> Location:
     try:
         return shell.enter(cwd)
     except PosixError as error:
         raise builtin_error(error, cwd) from None
+
+
+def _trace(work: Command, target: TraceTarget) -> Callable[[], None] | None:
+    from .tracing import tracer_to
+
+    work.tracer, end = tracer_to(target)
+    return end

@@ -39,11 +39,12 @@ _EXIT_WAIT_S = 0.25
 class Engine:
     """One wasmtime engine, its host functions and the modules loaded into it; shared by all sessions and threads."""
 
-    __slots__ = ("_linker", "_lock", "_modules", "fuel", "pointer", "pooled")
+    __slots__ = ("_linker", "_lock", "_modules", "fuel", "pointer", "pooled", "traced")
 
-    def __init__(self, *, fuel: bool = False, pooled: bool = False) -> None:
+    def __init__(self, *, fuel: bool = False, pooled: bool = False, traced: bool = False) -> None:
         self.fuel = fuel
         self.pooled = pooled
+        self.traced = traced
         self.pointer = new_engine(fuel=fuel, pooled=pooled)
         self._linker: Linker | None = None
         self._lock = allocate_lock()
@@ -149,7 +150,7 @@ def _require_private(descriptor: int, path: str) -> None:
 
 
 _engines: list[Engine] = []
-_singletons: dict[tuple[bool, bool], Engine] = {}
+_singletons: dict[tuple[bool, bool, bool], Engine] = {}
 _singletons_lock = RLock()
 # guards: _singletons
 
@@ -172,9 +173,9 @@ def pooled_engine(*, fuel: bool = False) -> Engine:
     return _singleton(fuel=fuel, pooled=_may_reserve())
 
 
-def any_defined() -> bool:
-    """Tell whether any engine has its host functions already."""
-    return any(engine.defined for engine in _engines)
+def traced_engine(*, fuel: bool = False) -> Engine:
+    """Return the engine whose guests report each of their calls (kernel/tracing.py)."""
+    return _singleton(fuel=fuel, traced=True)
 
 
 def pool_has_room() -> bool:
@@ -191,12 +192,12 @@ def _may_reserve() -> bool:
     return getrlimit(RLIMIT_AS)[0] == RLIM_INFINITY
 
 
-def _singleton(*, fuel: bool, pooled: bool = False) -> Engine:
-    key = (fuel, pooled)
+def _singleton(*, fuel: bool, pooled: bool = False, traced: bool = False) -> Engine:
+    key = (fuel, pooled, traced)
     engine = _singletons.get(key)
     if engine is None:
         with _singletons_lock:
-            engine = _singletons.get(key) or Engine(fuel=fuel, pooled=pooled)
+            engine = _singletons.get(key) or Engine(fuel=fuel, pooled=pooled, traced=traced)
             _singletons[key] = engine
     return engine
 

@@ -1,0 +1,94 @@
+"""What a session is made with, as callers write it: policies, limits and variables, checked and made immutable.
+
+Absent on purpose: files of them (config.py).
+"""
+
+from __future__ import annotations
+
+import os
+
+from vesicle.kernel.limits import PRESETS, Limits
+from vesicle.kernel.policy import METADATA, Policy
+from vesicle.kernel.policy_presets import preset
+from vesicle.wasm_tools.shell.expand.variables import is_name
+
+from .errors import ConfigurationError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Protocol
+
+    class PolicyLike(Protocol):
+        """A policy still to be made immutable: a PolicyModel."""
+
+        def freeze(self) -> Policy:
+            """Return the immutable policy."""
+            raise NotImplementedError
+
+    class LimitsLike(Protocol):
+        """Limits still to be made immutable: a LimitsModel."""
+
+        def freeze(self) -> Limits:
+            """Return the immutable limits."""
+            raise NotImplementedError
+
+
+def policy_of(policy: str | Policy | PolicyLike) -> Policy:
+    """Return the policy that is meant.
+
+    Raises:
+        ConfigurationError, PolicyError: none is.
+    """
+    if isinstance(policy, str):
+        return preset(policy)
+    if isinstance(policy, Policy):
+        policy.decide_path(METADATA, "/")  # a pattern that cannot be meant is an error here, not at the first open
+        return policy
+    freeze = getattr(policy, "freeze", None)
+    if freeze is None:
+        raise ConfigurationError(f"policy must be a preset's name or a Policy, not {type(policy).__name__}")
+    return policy.freeze()
+
+
+def limits_of(limits: str | Limits | LimitsLike) -> Limits:
+    """Return the limits that are meant.
+
+    Raises:
+        ConfigurationError: none are.
+    """
+    if isinstance(limits, str):
+        found = PRESETS.get(limits)
+        if found is None:
+            raise ConfigurationError(f"unknown limits {limits!r}: use {', '.join(PRESETS)}, or Limits")
+        return found
+    if isinstance(limits, Limits):
+        return limits
+    if getattr(limits, "freeze", None) is None:
+        raise ConfigurationError(f"limits must be a preset's name or Limits, not {type(limits).__name__}")
+    return limits.freeze()
+
+
+def visible_environ(policy: Policy) -> dict[str, str]:
+    """Return the variables of the host's environment that the policy shows."""
+    if not any(rule.kind == "env" for rule in policy.names):
+        return {}
+    return {name: value for name, value in os.environ.items() if is_name(name) and policy.decide_env(name).allowed}
+
+
+def checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
+    """Return the variables.
+
+    Raises:
+        ConfigurationError: a name or a value is none.
+    """
+    checked: dict[str, str] = {}
+    for name, value in environ.items():
+        if not is_name(name):
+            raise ConfigurationError(f"env: {name!r} is no name of a variable")
+        if not isinstance(value, str):
+            raise ConfigurationError(f"env: the value of {name} must be a str, not {type(value).__name__}")
+        if "\0" in value:
+            raise ConfigurationError(f"env: the value of {name} has a NUL character")
+        checked[name] = value
+    return checked
