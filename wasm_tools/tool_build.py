@@ -18,7 +18,7 @@ from .toolchain import TARGET_FLAGS, zig_environment
 from .unpack import SOURCE_DATE_EPOCH, set_times, substitute, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from .manifest import ToolManifest
 
@@ -48,20 +48,40 @@ def tool_key(manifest: ToolManifest, sysroot: str, needs: Sequence[str]) -> str:
 class ToolBuild:
     """One build of one tool."""
 
-    def __init__(self, manifest: ToolManifest, key: str, cache: Path, sysroot: Path, zig: Path, make: str) -> None:
+    def __init__(  # noqa: PLR0913 (what a build needs, each of its own kind)
+        self,
+        manifest: ToolManifest,
+        key: str,
+        cache: Path,
+        sysroot: Path,
+        zig: Path,
+        make: str,
+        work: Path | None = None,
+    ) -> None:
+        """Make a build in the folder work; the default is the tool's own in the cache."""
         self.manifest = manifest
         self.key = key
         self._cache = cache
         self._sysroot = sysroot
         self._zig = zig
         self._make = make
-        self._work = cache / "work" / manifest.name
+        self._work = work or cache / "work" / manifest.name
         self._log_path = cache / "logs" / f"{manifest.name}.log"
 
     def run(self, archive: Path, libraries: Mapping[str, str]) -> Receipt:
         """Build; libraries maps the needed recipes' names to their keys. The receipt is not kept yet.
 
         Raises: ToolBuildError a command failed or a result is missing · UnpackError the sources are not as expected
+        """
+        top, build = self.make_all(archive, libraries, self.manifest.make)
+        receipt = self._collect(top, build)
+        shutil.rmtree(self._work)
+        return receipt
+
+    def make_all(self, archive: Path, libraries: Mapping[str, str], runs: Iterable[Sequence[str]]) -> tuple[Path, Path]:
+        """Configure, and run make with each of the lists of arguments; return the sources and the folder of the build.
+
+        Raises: as run()
         """
         shutil.rmtree(self._work, ignore_errors=True)
         self._log_path.parent.mkdir(exist_ok=True)
@@ -72,13 +92,11 @@ class ToolBuild:
             build = self._work / "build"
             build.mkdir()
             self._configure(top, build, libraries, log)
-            for arguments in self.manifest.make:
+            for arguments in runs:
                 jobs = f"-j{os.cpu_count() or 1}"
                 places = (f"prefix={self._work / 'prefix'}",) if self.manifest.library else ()
                 self._command([self._make, jobs, *_NO_REGENERATION, *places, *arguments], build, log)
-        receipt = self._collect(top, build)
-        shutil.rmtree(self._work)
-        return receipt
+        return top, build
 
     def _configure(self, top: Path, build: Path, libraries: Mapping[str, str], log: IO[str]) -> None:
         seed, answers = shared_answers(self._cache, self._sysroot), build / "config.cache"

@@ -1,0 +1,40 @@
+"""Driven: tests in perl, run natively, while each call of the tool under test goes into a session.
+
+Absent on purpose: perl inside, and the way the calls go (`bridge.py`).
+"""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+
+from tests.suites.bridge import Bridge
+from tests.suites.inside import LIMITS
+from tests.suites.native import perl_command, run_command
+from tests.suites.outcome import SKIP, Outcome, outcome_of
+from tests.suites.suite import Suite
+
+
+class Driven:
+    """A tree on the host, mounted in the sessions that the calls of the tool go to."""
+
+    def __init__(self, suite: Suite, tree: Path, version: str) -> None:
+        self._suite = suite
+        self._top = tree
+        self._environment = suite.variables(str(tree), version) | {"HOME": str(tree), "TMPDIR": str(tree)}
+
+    def run(self, test: str) -> tuple[Outcome, str]:
+        """Run one test; return how it ended and what it printed."""
+        suite = self._suite
+        if shutil.which("perl") is None:
+            return Outcome(SKIP, "there is no perl on this machine"), ""
+        started = time.monotonic()
+        with Bridge(self._top, suite.programs, LIMITS) as bridge:
+            environment = self._environment | {"PATH": f"{bridge.path}:/usr/bin:/bin"}
+            place = self._top / suite.folder
+            status, output = run_command(perl_command(suite, test), place, environment, suite.timeout_s, drop=False)
+        return outcome_of(suite, test, status, output, time.monotonic() - started), output
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,93 @@
+"""Outcome: how one run of one test ended; Verdict: what inside and native outcome together mean.
+
+Absent on purpose: running tests, and the table (`table.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from tests.suites.suite import Suite
+
+PASS, FAIL, SKIP, TIMEOUT = "pass", "fail", "skip", "timeout"
+CANNOT = "cannot"
+
+_SKIPPED = 77  # automake's convention, as 99 is for a set-up that failed
+_REASON = re.compile(r"(?:skipped test|skipping test|hard error|set-up failure|failed test): (.*)")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One run. cases are (passed, all) of a test that counts its own."""
+
+    kind: str
+    reason: str = ""
+    seconds: float = 0.0
+    cases: tuple[int, int] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind, "reason": self.reason, "seconds": round(self.seconds, 2), "cases": self.cases}
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> Outcome:
+        cases = told["cases"]
+        return cls(told["kind"], told["reason"], told["seconds"], (cases[0], cases[1]) if cases else None)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What one test says: kind is PASS, FAIL or CANNOT."""
+
+    kind: str
+    reason: str
+    passed: int
+    failed: int
+
+
+def outcome_of(suite: Suite, test: str, status: int | None, output: str, seconds: float) -> Outcome:
+    """Return what an exit status and the output mean; a status of None is a time-out."""
+    cases = suite.cases(output) if suite.cases else None
+    if status is None:
+        return Outcome(TIMEOUT, f"not done after {suite.timeout_s:g} s", seconds, cases)
+    if status == _SKIPPED:
+        return Outcome(SKIP, _reason(output), seconds)
+    failed = status != 0
+    if test in suite.expected_failures:
+        return Outcome(PASS if failed else FAIL, "" if failed else "passes, but upstream expects a failure", seconds)
+    return (
+        Outcome(FAIL, f"status {status}: {_reason(output)}", seconds, cases)
+        if failed
+        else Outcome(PASS, "", seconds, cases)
+    )
+
+
+def _reason(output: str) -> str:
+    """Return the reason a GNU test gives, or its last words."""
+    found = _REASON.findall(output)
+    if found:
+        return found[-1].strip()
+    lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith("+")]
+    return lines[-1][:200] if lines else "no output"
+
+
+def judge(suite: Suite, test: str, inside: Outcome, native: Outcome | None) -> Verdict:
+    """Return whether a test passes inside, fails, or cannot apply.
+
+    A skip counts as "cannot apply" where upstream skips natively too, or where the suite says why; else it is a failure.
+    """
+    weight = inside.cases or (native.cases if native else None)
+    total = weight[1] if weight else 1
+    if inside.kind == PASS:
+        return Verdict(PASS, "", total, 0)
+    why = suite.why_not(test)
+    if why is not None:
+        return Verdict(CANNOT, why, 0, 0)
+    if inside.kind == SKIP and native is not None and native.kind == SKIP:
+        return Verdict(CANNOT, f"skips natively too: {inside.reason}", 0, 0)
+    reason = f"skips itself: {inside.reason}" if inside.kind == SKIP else inside.reason
+    if native is not None and native.kind != PASS:
+        reason += f" (natively: {native.kind}, {native.reason})"
+    passed = inside.cases[0] if inside.cases else 0
+    return Verdict(FAIL, reason, passed, total - passed)

@@ -1,0 +1,98 @@
+"""The runner of upstream's own test-suites."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.suites import run
+from tests.suites.outcome import CANNOT, FAIL, PASS, SKIP, TIMEOUT, Outcome, Verdict, judge, outcome_of
+from tests.suites.store import INSIDE, Store
+from tests.suites.suite import Suite, make_list
+from tests.suites.table import SuiteRow, render
+from tests.suites.trees import Trees
+
+SUITE = Suite(
+    name="gzip",
+    tests=lambda top: ["a"],
+    programs=("gzip",),
+    expected_failures=frozenset(["wrong"]),
+    cannot={"perl-*": "needs perl inside"},
+)
+
+
+def test_a_few_of_upstreams_tests_pass_inside(tmp_path):
+    suite = run.SuiteRun(Trees(tmp_path), run.load_suite("gzip"))
+    told = []
+    suite.run_side(INSIDE, ["keep", "mixed", "upper-suffix"], 1, lambda *what: told.append(what))
+    assert [(test, outcome.kind, outcome.reason) for test, _, outcome in told] == [
+        ("keep", PASS, ""),
+        ("mixed", PASS, ""),
+        ("upper-suffix", PASS, ""),
+    ]
+    assert suite.row().count() == (3, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("test", "status", "output", "kind", "reason"),
+    [
+        ("x", 0, "", PASS, ""),
+        ("x", 77, "x: skipped test: no french\n", SKIP, "no french"),
+        ("x", 1, "+ set -x\nbad thing\n", FAIL, "status 1: bad thing"),
+        ("x", 99, "x: set-up failure: \n", FAIL, "status 99: "),
+        ("x", None, "", TIMEOUT, "not done after 120 s"),
+        ("wrong", 1, "", PASS, ""),
+        ("wrong", 0, "", FAIL, "passes, but upstream expects a failure"),
+    ],
+    ids=["success", "skip", "failure", "set-up", "time-out", "expected failure", "unexpected success"],
+)
+def test_what_a_status_means(test, status, output, kind, reason):
+    outcome = outcome_of(SUITE, test, status, output, 0.0)
+    assert (outcome.kind, outcome.reason) == (kind, reason)
+
+
+@pytest.mark.parametrize(
+    ("test", "inside", "native", "verdict"),
+    [
+        ("x", Outcome(PASS), None, Verdict(PASS, "", 1, 0)),
+        ("x", Outcome(SKIP, "no root"), Outcome(SKIP, "no root"), Verdict(CANNOT, "skips natively too: no root", 0, 0)),
+        ("x", Outcome(SKIP, "no root"), Outcome(PASS), Verdict(FAIL, "skips itself: no root", 0, 1)),
+        ("perl-x", Outcome(SKIP, "no perl"), Outcome(PASS), Verdict(CANNOT, "needs perl inside", 0, 0)),
+        ("perl-x", Outcome(PASS), Outcome(PASS), Verdict(PASS, "", 1, 0)),
+        ("x", Outcome(FAIL, "a"), Outcome(FAIL, "b"), Verdict(FAIL, "a (natively: fail, b)", 0, 1)),
+        ("x", Outcome(FAIL, "a", 0.0, (3, 5)), Outcome(PASS, "", 0.0, (5, 5)), Verdict(FAIL, "a", 3, 2)),
+    ],
+    ids=["pass", "skips on both", "skips inside only", "listed", "listed but passes", "fails on both", "some cases"],
+)
+def test_what_both_sides_mean(test, inside, native, verdict):
+    assert judge(SUITE, test, inside, native) == verdict
+
+
+def test_a_makefiles_lists_are_read(tmp_path):
+    path = tmp_path / "Makefile.am"
+    path.write_text("T = \\\n  a.sh \\\n  b.sh\n# T += no\nif X\nT += c.sh \\\n  d.sh\nendif\nTESTS = $(T) e\n")
+    assert make_list(path, "T", "TESTS") == ["a.sh", "b.sh", "c.sh", "d.sh", "e"]
+
+
+def test_outcomes_are_kept(tmp_path):
+    Store(tmp_path, "x").put("a/b", INSIDE, Outcome(FAIL, "why", 1.5, (1, 2)), "said")
+    store = Store(tmp_path, "x")
+    assert store.get("a/b", INSIDE) == Outcome(FAIL, "why", 1.5, (1, 2))
+    assert store.log("a/b", INSIDE).read_text() == "said"
+    assert store.get("a", INSIDE) is None
+
+
+def test_the_table_names_each_test_that_does_not_pass():
+    row = SuiteRow("gzip", "1")
+    row.add("good", Verdict(PASS, "", 1, 0), Outcome(PASS))
+    row.add("bad", Verdict(FAIL, "a|b", 0, 1), Outcome(PASS))
+    row.add("never", Verdict(CANNOT, "no perl", 0, 0), None)
+    text = render([row])
+    assert "| gzip 1 | 1 | 1 | 1 | 2 |" in text
+    assert "| bad | a\\|b |" in text
+    assert "| no perl | never |" in text
+
+
+def test_every_suite_is_of_a_tool_in_the_catalog(tmp_path):
+    trees = Trees(tmp_path)
+    for name in run.suite_names():
+        assert trees.manifest(run.load_suite(name)).name == name
