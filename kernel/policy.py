@@ -121,10 +121,12 @@ class PolicyError(ValueError):
 
 # Kept in a slot of its own: what is remembered of a policy is no part of its value.
 class _Remembered:
-    __slots__ = ("_commands", "_compiled", "_paths")
+    __slots__ = ("_commands", "_compiled", "_everywhere", "_open_access", "_paths")
 
     _commands: dict[tuple[str, str], Decision]
     _compiled: tuple[tuple[FileRule, Glob], ...]
+    _everywhere: Decision  # what a rule for all paths says, where nothing is denied or asked about, of the bits
+    _open_access: int
     _paths: dict[tuple[int, str], Decision]
 
 
@@ -147,10 +149,12 @@ class Policy(_Remembered, Record):
     def decide_path(self, access: int, path: str) -> Decision:
         """Decide about all the access bits at once on a resolved guest path."""
         try:
+            if access & self._open_access == access and path[:1] == "/":
+                return self._everywhere
             known = self._paths.get((access, path))
         except AttributeError:
             self._compile()
-            known = None
+            return self.decide_path(access, path)
         if known is not None:
             return known
         decision = self._decide_path(access, path) if path[:1] == "/" else _NO_PATH
@@ -267,6 +271,10 @@ class Policy(_Remembered, Record):
         ordered = sorted(self.files, key=lambda rule: rule.effect)
         remember(self, "_compiled", tuple((rule, Glob(checked_pattern(rule.pattern))) for rule in ordered))
         remember(self, "_commands", {})
+        allowed = [rule for rule in ordered if rule.effect is Effect.ALLOW and rule.pattern == "/**"]
+        limited = any(rule.effect is not Effect.ALLOW for rule in ordered)
+        remember(self, "_open_access", 0 if limited or not allowed else _implied(allowed[0].access))
+        remember(self, "_everywhere", Decision(True, False, str(allowed[0])) if allowed else _DEFAULT)
         remember(self, "_paths", {})
 
     # Building: each returns a new policy.

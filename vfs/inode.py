@@ -76,6 +76,14 @@ class Inode:
         """
         raise PosixError(Errno.ENOENT if self.file_type is FileType.DIRECTORY else Errno.ENOTDIR)
 
+    def enter(self, name: str) -> tuple[Inode, int]:
+        """Return lookup(name) and the mode of what it found: one question where the answers come from elsewhere.
+
+        Raises: as lookup
+        """
+        inode = self.lookup(name)
+        return inode, inode.owner()[0]
+
     def lookup_for(self, name: str, context: object) -> Inode:
         """Look name up on behalf of context, the kernel's note of who asks (for /proc/self).
 

@@ -59,6 +59,9 @@ class OpenFile:
         "writable",
     )
 
+    # Whether a read that gives less than it was asked for has met the end of the file.
+    fills = False
+
     def __init__(self, inode: Inode | None, flags: int, path: str = "") -> None:
         self.inode = inode
         self.flags = flags

@@ -142,18 +142,20 @@ def _straight(  # noqa: PLR0913, C901 - the hot half of resolve(), and nothing b
     points = mounts.names
     privileged = cred.uid == 0
     try:
+        mode = _EXECUTE_BY_ALL if privileged else inode.owner()[0]
         for step in names:
-            if step in _NOT_PLAIN or not (privileged or inode.owner()[0] & _EXECUTE_BY_ALL == _EXECUTE_BY_ALL):
+            if step in _NOT_PLAIN or not (privileged or mode & _EXECUTE_BY_ALL == _EXECUTE_BY_ALL):
                 return None
-            inode = inode.lookup(step)
+            inode, mode = inode.enter(step)
             if step in points:
                 crossed = mounts.cross(Location(mount, inode))
                 mount, inode = crossed.mount, crossed.inode
+                mode = inode.owner()[0]
                 if mount.fs.contextual:
                     return None
             if inode.file_type is not _DIRECTORY:
                 return None
-        if not (privileged or inode.owner()[0] & _EXECUTE_BY_ALL == _EXECUTE_BY_ALL):
+        if not (privileged or mode & _EXECUTE_BY_ALL == _EXECUTE_BY_ALL):
             return None
     except PosixError:
         return None

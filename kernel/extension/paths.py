@@ -61,10 +61,6 @@ def open_(  # noqa: PLR0913 (the signature is docs/abi.md's)
     return path_calls.openat(process, dirfd, memory.string(path, path_len), flags, mode & 0o7777)
 
 
-def _timestamp(ns: int) -> tuple[int, int]:
-    return divmod(ns, _NS)
-
-
 def _write_stat(memory: GuestMemory, address: int, stat: Stat) -> None:
     memory.write_struct(
         STAT,
@@ -79,10 +75,10 @@ def _write_stat(memory: GuestMemory, address: int, stat: Stat) -> None:
         stat.size,
         stat.blocks,
         stat.blksize,
-        *_timestamp(stat.atime_ns),
-        *_timestamp(stat.mtime_ns),
-        *_timestamp(stat.ctime_ns),
-        *_timestamp(stat.birthtime_ns),
+        *divmod(stat.atime_ns, _NS),
+        *divmod(stat.mtime_ns, _NS),
+        *divmod(stat.ctime_ns, _NS),
+        *divmod(stat.birthtime_ns, _NS),
     )
 
 

@@ -48,7 +48,7 @@ def fd_read(process: Process, memory: GuestMemory, fd: int, iovs: int, iovs_len:
     file = require_access(process, fd, FD_READ).file
     buffers = memory.iovecs(iovs, iovs_len)
     memory.slice(result_nread, 4)
-    nread = _scatter(buffers, file.seekable, lambda n, _done: fd_calls.read(process, fd, n))
+    nread = _scatter(buffers, file.seekable and not file.fills, lambda n, _done: fd_calls.read(process, fd, n))
     memory.write_u32(result_nread, nread)
 
 

@@ -58,7 +58,7 @@ def raw_fd_read(space: memoryview) -> Callable[[Process, int], int]:
                             buffer[:] = data
                         else:
                             buffer[:n] = data
-                            if n and file.seekable:
+                            if n and file.seekable and not file.fills:
                                 n += read_rest(process, fd, buffer[n:])
                         memory.u32[result >> 2] = n
                         return 0

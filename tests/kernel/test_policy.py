@@ -92,6 +92,15 @@ def test_ask_beats_allow_and_is_no_permission():
     assert (denied.allowed, denied.ask) == (False, False)
 
 
+@pytest.mark.parametrize("effect", [Effect.ASK, Effect.DENY])
+def test_what_is_allowed_everywhere_may_still_be_limited_somewhere(effect):
+    everywhere = FileRule(Effect.ALLOW, ALL_ACCESS, "/**")
+    policy = Policy(files=(everywhere, FileRule(effect, DELETE, "/a/*")))
+    assert policy.decide_path(READ, "/a/x").allowed
+    assert not policy.decide_path(DELETE, "/a/x").allowed
+    assert policy.decide_path(DELETE, "/b/x").rule == str(everywhere)
+
+
 def test_looking_at_what_may_be_read_on_approval_needs_none():
     policy = Policy().ask("read", "/a")
     assert policy.decide_path(METADATA, "/a").allowed

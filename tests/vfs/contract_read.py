@@ -77,6 +77,7 @@ class ReadContract:
             assert stat.dev == fs.dev
             assert stat.nlink >= 1
             assert inode.owner() == (stat.mode, stat.uid, stat.gid)
+            assert directory.enter(entry.name) == (inode, stat.mode)
             assert inode.fs is fs
             if inode.file_type is FileType.DIRECTORY:
                 assert inode.parent() == directory

@@ -265,7 +265,7 @@ def type_of(mode: int) -> FileType:
 class HostInode(Inode):
     """Something in a host folder: a name beneath an open directory."""
 
-    __slots__ = ("above", "entry_name")
+    __slots__ = ("_seen", "above", "entry_name")
 
     fs: HostFS
 
@@ -273,6 +273,7 @@ class HostInode(Inode):
         super().__init__(fs, fs.ino_of(status), type_of(status.st_mode))
         self.above = above
         self.entry_name = name
+        self._seen: os.stat_result | None = status  # what the lookup saw, for the one question that follows it
 
     @property
     def host_name(self) -> bytes:
@@ -286,21 +287,34 @@ class HostInode(Inode):
         """
         folder, name = self._place()
         status = host_call(lambda: os.stat(name, dir_fd=folder, follow_symlinks=False), self.entry_name)
-        if self.fs.ino_of(status) != self.ino or type_of(status.st_mode) is not self.file_type:
+        if not self.is_shown_by(status):
             raise PosixError(Errno.ENOENT, self.entry_name)
         return status
+
+    def is_shown_by(self, status: os.stat_result) -> bool:
+        """Tell whether a host stat is one of this object."""
+        return type_of(status.st_mode) is self.file_type and self.fs.ino_of(status) == self.ino
 
     def stat(self) -> Stat:
         return self.guest_stat(self.host_status())
 
+    def owner(self) -> tuple[int, int, int]:
+        status, self._seen = self._seen, None
+        if status is None:
+            status = self.host_status()
+        return (self.guest_mode(status), *self.fs.owner)
+
+    def guest_mode(self, status: os.stat_result) -> int:
+        """Return the mode that the guest sees of a host stat."""
+        return self.file_type << 12 | (status.st_mode & 0o1777)
+
     def guest_stat(self, status: os.stat_result) -> Stat:
         """Return what the guest sees of a host stat."""
         uid, gid = self.fs.owner
-        mode = self.file_type << 12 | (status.st_mode & 0o1777)
         return Stat(
             self.fs.dev,
             self.ino,
-            mode,
+            self.guest_mode(status),
             status.st_nlink,
             uid,
             gid,
@@ -329,20 +343,23 @@ class HostInode(Inode):
             return super().open(flags)
         raise PosixError(Errno.EACCES, self.entry_name)  # devices, sockets and FIFOs of the host are not the guest's
 
-    def open_file(self, flags: int) -> int:
-        """Return a descriptor for a description that the guest opens; as open_descriptor()."""
+    def open_file(self, flags: int) -> tuple[int, os.stat_result]:
+        """Return a descriptor for a description that the guest opens, and its status; as open_descriptor()."""
         return self.open_descriptor(flags)
 
-    def open_descriptor(self, flags: int) -> int:
-        """Open the regular file or folder itself; return the host descriptor, checked to be the same object.
+    def open_descriptor(self, flags: int) -> tuple[int, os.stat_result]:
+        """Open the regular file or folder itself; return the host descriptor, checked to be the same object, and its status.
 
         Raises: EACCES another kind of file took its place · ENOENT another object did · as open(2)
         """
         folder, name = self._place()
-        descriptor = host_call(lambda: os.open(name, flags | OPEN_FLAGS, dir_fd=folder), self.entry_name)
+        try:
+            descriptor = os.open(name, flags | OPEN_FLAGS, dir_fd=folder)
+        except OSError as error:
+            raise posix_error(error, self.entry_name) from None
         status = os.fstat(descriptor)
-        if type_of(status.st_mode) is self.file_type and self.fs.ino_of(status) == self.ino:
-            return descriptor
+        if self.is_shown_by(status):
+            return descriptor, status
         os.close(descriptor)
         raise PosixError(Errno.ENOENT, self.entry_name)
 
@@ -357,6 +374,7 @@ class HostInode(Inode):
         mtime_ns: int | None = None,
     ) -> None:
         fs = self.fs
+        self._seen = None
         fs.check_writable()
         if (uid is not None and uid != fs.owner[0]) or (gid is not None and gid != fs.owner[1]):
             raise PosixError(Errno.EPERM, self.entry_name)
@@ -379,9 +397,8 @@ class HostInode(Inode):
             raise PosixError(Errno.EPERM, self.entry_name)
         with self.fs.lock:
             # Whatever the mode says: an owner may change the mode of what it cannot read.
-            descriptor = self.open_descriptor(getattr(os, "O_PATH", os.O_RDONLY))
+            descriptor, status = self.open_descriptor(getattr(os, "O_PATH", os.O_RDONLY))
             try:
-                status = os.fstat(descriptor)
                 self._check_own(status)
                 # Never new set-id or sticky bits: they would mean something to the host. A folder keeps what it has.
                 kept = status.st_mode & 0o7000 if self.file_type is FileType.DIRECTORY else 0

@@ -51,6 +51,7 @@ class HostDirectory(HostInode):
         self, fs: HostFS, above: HostDirectory | None, name: str, status: os.stat_result, descriptor: int
     ) -> None:
         super().__init__(fs, above, name, status)
+        self._seen = None  # many walks share this object
         self.descriptor = descriptor
         # Not closed by a __del__ here: an object that a weak reference leads to could come back to life during it.
         self._held = Descriptor(descriptor, fs.directories)
@@ -83,10 +84,20 @@ class HostDirectory(HostInode):
         return self.entry_name
 
     def _status(self, name: str) -> os.stat_result:
-        return host_call(lambda: os.stat(encode(name), dir_fd=self.descriptor, follow_symlinks=False), name)
+        try:
+            return os.stat(encode(name), dir_fd=self.descriptor, follow_symlinks=False)
+        except OSError as error:
+            raise posix_error(error, name) from None
 
     def lookup(self, name: str) -> Inode:
+        return self._found(name, self._status(name))
+
+    def enter(self, name: str) -> tuple[Inode, int]:
         status = self._status(name)
+        inode = self._found(name, status)
+        return inode, inode.guest_mode(status)
+
+    def _found(self, name: str, status: os.stat_result) -> HostInode:
         if type_of(status.st_mode) is not FileType.DIRECTORY:
             return HostInode(self.fs, self, name, status)
         return self._directory(name, status)
@@ -119,7 +130,7 @@ class HostDirectory(HostInode):
             if error.errno is not Errno.EACCES:
                 raise
         # "." asks for the right to search, which listing does not need: by its name in the folder above it is not asked.
-        return self.open_descriptor(flags)
+        return self.open_descriptor(flags)[0]
 
     def _dirent(self, entry: os.DirEntry[str]) -> Dirent:
         if entry.is_symlink():
@@ -324,9 +335,9 @@ class HostNewFile(HostInode):
         super().__init__(fs, above, name, status)
         self._held = held
 
-    def open_file(self, flags: int) -> int:
+    def open_file(self, flags: int) -> tuple[int, os.stat_result]:
         number = self._held.take()
-        return number if number >= 0 else super().open_file(flags)
+        return (number, os.fstat(number)) if number >= 0 else super().open_file(flags)
 
 
 def _special_type(entry: os.DirEntry[str]) -> FileType:

@@ -10,7 +10,7 @@ from vesicle.vfs.open_file import OpenFile
 from vesicle.vfs.quota import MAX_FILE_SIZE
 from vesicle.vfs.types import O_ACCMODE, O_APPEND, O_RDONLY, Stat
 
-from .host import HostInode, host_call
+from .host import HostInode, host_call, posix_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ def open_host_file(inode: HostInode, flags: int) -> HostFile:
     fs = inode.fs
     with fs.lock:
         fs.directories.make_room()
-        descriptor = inode.open_file((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
-        status = os.fstat(descriptor)
+        descriptor, status = inode.open_file((os.O_RDONLY, os.O_WRONLY, os.O_RDWR)[access])
         if access != O_RDONLY and fs.has_foreign_names(status):
             os.close(descriptor)
             raise PosixError(Errno.EACCES, inode.entry_name)
         fs.directories.count(1)
-        key = (status.st_dev, status.st_ino)
-        fs.open_files[key] = fs.open_files.get(key, 0) + 1
+        if not fs.read_only:
+            key = (status.st_dev, status.st_ino)
+            fs.open_files[key] = fs.open_files.get(key, 0) + 1
     return HostFile(inode, flags, descriptor)
 
 
@@ -50,6 +50,8 @@ class HostFile(OpenFile):
     """An open file of the host. It owns its descriptor."""
 
     __slots__ = ("_descriptor", "_host", "_lock")
+
+    fills = True
 
     def __init__(self, inode: HostInode, flags: int, descriptor: int) -> None:
         super().__init__(inode, flags)
@@ -66,7 +68,10 @@ class HostFile(OpenFile):
     def pread(self, n: int, offset: int) -> bytes:
         if not 0 <= offset <= MAX_FILE_SIZE:
             raise PosixError(Errno.EINVAL, self.path)
-        return host_call(lambda: os.pread(self._descriptor, min(n, _TRANSFER_MAX), offset), self.path)
+        try:
+            return os.pread(self._descriptor, n if n < _TRANSFER_MAX else _TRANSFER_MAX, offset)
+        except OSError as error:
+            raise posix_error(error, self.path) from None
 
     def write(self, data: Data) -> int:
         with self._lock, self._host.fs.lock:
@@ -142,14 +147,20 @@ class HostFile(OpenFile):
         host_call(lambda: os.fdatasync(self._descriptor) if datasync else os.fsync(self._descriptor), self.path)
 
     def stat(self) -> Stat:
-        return self._host.guest_stat(host_call(lambda: os.fstat(self._descriptor), self.path))
+        try:
+            return self._host.guest_stat(os.fstat(self._descriptor))
+        except OSError as error:
+            raise posix_error(error, self.path) from None
 
     def close(self) -> None:
         fs = self._host.fs
         with fs.lock:
+            fs.directories.count(-1)
+            if fs.read_only:  # nothing is counted there
+                os.close(self._descriptor)
+                return
             status = os.fstat(self._descriptor)
             os.close(self._descriptor)
-            fs.directories.count(-1)
             key = (status.st_dev, status.st_ino)
             left = fs.open_files.get(key, 1) - 1
             if left:
