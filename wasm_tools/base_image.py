@@ -11,13 +11,15 @@ from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.types import O_WRONLY, S_IFREG
 
 from . import cache
-from .registry import Registry, ToolFile
+from .registry import CacheFile, Registry, ToolFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.program import Program
     from vesicle.vfs.filesystems.memory_node import Layer
     from vesicle.vfs.inode import Inode
+
+    from .cache import CachedCommand, Index
 
 AGENT_UID = AGENT_GID = 1000
 
@@ -106,7 +108,9 @@ def _build() -> tuple[Layer, Registry]:
     for path, target in _LINKS:
         parent, _, name = path.rpartition("/")
         folders[parent].symlink(name, target, 0, 0)
-    _add_tools(fs, folders["/usr/bin"], folders["/bin"])
+    index = cache.cached_index()
+    _add_tools(fs, folders["/usr/bin"], folders["/bin"], index.commands)
+    _add_files(fs, folders, index)
     for program, (folder, names) in _PROGRAMS.items():
         inode = fs.add_program(folders[folder], names[0], program)
         for name in names[1:]:
@@ -122,12 +126,14 @@ def _write(inode: Inode, text: str) -> None:
     file.release()
 
 
-def _add_tools(fs: MemoryFS, usr_bin: Inode, bin_: Inode) -> None:
+_OURS = frozenset(name for _, names in _PROGRAMS.values() for name in names)
+
+
+def _add_tools(fs: MemoryFS, usr_bin: Inode, bin_: Inode, commands: dict[str, CachedCommand]) -> None:
     """Put each installed module once into /usr/bin, under all its names, and the same names into /bin."""
-    ours = {name for _, names in _PROGRAMS.values() for name in names}
     first: dict[str, Inode] = {}
-    for name, command in cache.cached_commands().items():
-        if name in ours:
+    for name, command in commands.items():
+        if name in _OURS:
             continue
         inode = first.get(command.sha256)
         if inode is None:
@@ -135,3 +141,29 @@ def _add_tools(fs: MemoryFS, usr_bin: Inode, bin_: Inode) -> None:
         else:
             usr_bin.link(name, inode)
         bin_.link(name, inode)
+
+
+def _add_files(fs: MemoryFS, folders: dict[str, Inode], index: Index) -> None:
+    """Put the tools' scripts, data and links where they belong; scripts, like modules, into /bin as well."""
+    taken = {path for path, _ in (*_FILES, *_LINKS)}
+    taken.update(f"/usr/bin/{name}" for name in (*index.commands, *_OURS))
+    for path, file in index.files.items():
+        if path not in taken:
+            parent, _, name = path.rpartition("/")
+            backing = CacheFile(file.host_path, file.size, file.sha256)
+            inode = fs.add_backed(_folder(folders, parent), name, backing, file.mode)
+            if parent == "/usr/bin":
+                folders["/bin"].link(name, inode)
+    for path, target in index.links.items():
+        if path not in taken and path not in index.files:
+            parent, _, name = path.rpartition("/")
+            _folder(folders, parent).symlink(name, target, 0, 0)
+
+
+def _folder(folders: dict[str, Inode], path: str) -> Inode:
+    """Return a folder, made with those above it if it is not there."""
+    found = folders.get(path)
+    if found is None:
+        parent, _, name = path.rpartition("/")
+        found = folders[path] = _folder(folders, parent).mkdir(name, 0o755, 0, 0)
+    return found

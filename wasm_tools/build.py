@@ -19,8 +19,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .cache import cache_folder, make_private
-from .fetch import Fetcher, FetchError
+from .cache import cache_folder, index_is_readable, make_private
+from .client import FetchError
+from .fetch import Fetcher
 from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
 from .precompile import missing_native_code
 from .progress import BuildEvent, Display, Progress
@@ -169,30 +170,45 @@ class _Build:
                 self._use(name)
         self._native = missing_native_code(str(cache), sorted(set(self._digests(self._names))))
         self._progress = Progress(self._parts(), self._workers, report)
-        self._archives: dict[str, Path] = {}
+        self._archives: dict[str, list[Path]] = {}
         self._make = "make"
 
     def run(self) -> None:
         missing = self._plan.missing
         if not missing and not self._native:
             return
+        unfetched: dict[str, Exception] = {}
         with self._progress.ticking():
             if missing:
                 _check_room(self._cache)
                 with self._progress.part("fetch the sources"):
                     self._make = self._fetcher.program("make")
-                    for name in missing:
-                        self._archives[name] = self._fetcher.source(self._plan.catalog[name].source)
+                    unfetched = self._fetch(missing)
                 if LIBRARY in missing:
                     with self._progress.part("compile the C library"):
                         self._build_sysroot()
             if self._native:
                 with self._progress.part("compile to native code"):
                     self._precompile(self._native)
-            failures = self._build_all([name for name in missing if name != LIBRARY])
+            failures = self._build_all([name for name in missing if name != LIBRARY], unfetched)
         if failures:
             raise BuildError("\n\n".join(_explain(error, self._cache) for error in failures))
         tidy(self._cache)
+
+    def _fetch(self, names: Sequence[str]) -> dict[str, Exception]:
+        """Get the sources of several tools; return what failed, which for the C library is the end.
+
+        Raises: FetchError the C library's source is not to be had
+        """
+        failed: dict[str, Exception] = {}
+        for name in names:
+            try:
+                self._archives[name] = self._fetcher.sources(self._plan.catalog[name])
+            except FetchError as error:
+                if name == LIBRARY:
+                    raise
+                failed[name] = FetchError(f"{name}: {error}")
+        return failed
 
     def _parts(self) -> dict[str, float]:
         parts: dict[str, float] = {}
@@ -208,16 +224,17 @@ class _Build:
     def _build_sysroot(self) -> None:
         work = self._cache / "work" / LIBRARY
         builder = SysrootBuilder(self._compiler, self._cache, work)
-        built = builder.build(self._archives[LIBRARY], self._plan.catalog[LIBRARY])
+        built = builder.build(self._archives[LIBRARY][0], self._plan.catalog[LIBRARY])
         self._sysroot.parent.mkdir(exist_ok=True)
         built.rename(self._sysroot)
         shutil.rmtree(work)
 
-    def _build_all(self, names: Sequence[str]) -> list[Exception]:
-        """Build several tools at a time, each when what it needs is there; return what failed."""
-        waiting = list(names)
+    def _build_all(self, names: Sequence[str], failed: dict[str, Exception]) -> list[Exception]:
+        """Build several tools at a time, each when what it needs is there; return what failed, now or before."""
+        waiting = [name for name in names if name not in failed]
+        for unfetched in failed:
+            waiting = self._without_dependents(waiting, unfetched)
         running: dict[Future[None], str] = {}
-        failed: dict[str, Exception] = {}
         with ThreadPoolExecutor(self._workers) as pool:
             try:
                 while waiting or running:
@@ -234,7 +251,7 @@ class _Build:
                         error = future.exception()
                         if isinstance(error, _ERRORS):
                             failed[name] = error
-                            waiting = [other for other in waiting if name not in self._plan.catalog[other].needs]
+                            waiting = self._without_dependents(waiting, name)
                         elif error is not None:
                             raise error
             except BaseException:
@@ -242,6 +259,9 @@ class _Build:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
         return list(failed.values())
+
+    def _without_dependents(self, waiting: Sequence[str], name: str) -> list[str]:
+        return [other for other in waiting if name not in _all_needs(self._plan.catalog, other)]
 
     def _ready(self, name: str, waiting: Sequence[str], running: dict[Future[None], str]) -> bool:
         catalog = self._plan.catalog
@@ -263,7 +283,7 @@ class _Build:
     def _use(self, name: str) -> None:
         """Make a result the one sessions use."""
         with self._publishing:
-            if current_key(self._cache, name) != self._plan.keys[name] or not (self._cache / "index").exists():
+            if current_key(self._cache, name) != self._plan.keys[name] or not index_is_readable(str(self._cache)):
                 set_current(self._cache, name, self._plan.keys[name])
                 publish(self._cache, self._plan.catalog)
 

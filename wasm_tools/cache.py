@@ -3,8 +3,9 @@
 This is what sessions read, so it imports next to nothing. Absent on purpose: building (`build.py`) and compiling to native
 code (`precompile.py`); this module only says where their results lie.
 
-    index                     one line per command, see read_index()
+    index                     one line per command, file and link, see read_index()
     modules/SHA256.wasm       and SHA256.ENGINE.cwasm, native code for the engine of that key
+    data/SHA256               other files that sessions find in their file system: scripts and data of the tools
     licences/TOOL/            the licence texts of each tool
     sources/ sysroots/ tools/ config/ logs/ work/   the builder's
 """
@@ -16,7 +17,7 @@ from _thread import get_ident
 
 from vesicle.vfs.record import Record
 
-INDEX_MAGIC = "vesicle-tools 1"
+INDEX_MAGIC = "vesicle-tools 2"
 
 _PREBUILT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_prebuilt")
 
@@ -45,6 +46,30 @@ class CachedCommand(Record):
         if self.folder != _PREBUILT or os.path.exists(carried):
             return carried
         return native_path(cache_folder(), self.sha256, engine_key)
+
+
+class CachedFile(Record):
+    """A file of a tool that is no module, at its path in the guest. Units: size in bytes."""
+
+    path: str
+    sha256: str
+    size: int
+    mode: int
+    tool: str
+    folder: str
+
+    @property
+    def host_path(self) -> str:
+        """The host path of the content."""
+        return data_path(self.folder, self.sha256)
+
+
+class Index(Record):
+    """What a cache folder offers: modules by command name, other files by guest path, symbolic links by guest path."""
+
+    commands: dict[str, CachedCommand]
+    files: dict[str, CachedFile]
+    links: dict[str, str]
 
 
 def cache_folder() -> str:
@@ -81,34 +106,60 @@ def native_path(folder: str, sha256: str, engine_key: str) -> str:
     return f"{folder}/modules/{sha256}.{engine_key}.cwasm"
 
 
-def read_index(folder: str) -> dict[str, CachedCommand]:
-    """Return the commands of one cache folder, none if it has no index or one of another version.
+def data_path(folder: str, sha256: str) -> str:
+    """Return where a file of a tool that is no module lies in a cache folder."""
+    return f"{folder}/data/{sha256}"
 
-    The first line is the magic; every other is `name TAB sha256 TAB size TAB flags TAB tool`, flags `v` for a module that
-    imports vesicle_v1, else `-`.
+
+def read_index(folder: str) -> Index:
+    """Return what one cache folder offers, nothing if it has no index or one of another version.
+
+    The first line is the magic; every other is one of these, its parts divided by tabs:
+    `c name sha256 size flags tool`, a command: flags `v` for a module that imports vesicle_v1, else `-`;
+    `f path sha256 size mode tool`, a file, its mode octal; `l path target`, a symbolic link.
     """
+    index = Index({}, {}, {})
     try:
         with open(f"{folder}/index", encoding="utf-8") as file:
             lines = file.read().split("\n")
     except OSError:
-        return {}
+        return index
     if lines[0] != INDEX_MAGIC:
-        return {}
-    commands: dict[str, CachedCommand] = {}
+        return index
     for line in lines[1:]:
-        if line:
-            name, sha256, size, flags, tool = line.split("\t")
-            commands[name] = CachedCommand(name, sha256, int(size), flags == "v", tool, folder)
-    return commands
+        kind, _, rest = line.partition("\t")
+        if kind == "c":
+            name, sha256, size, flags, tool = rest.split("\t")
+            index.commands[name] = CachedCommand(name, sha256, int(size), flags == "v", tool, folder)
+        elif kind == "f":
+            path, sha256, size, mode, tool = rest.split("\t")
+            index.files[path] = CachedFile(path, sha256, int(size), int(mode, 8), tool, folder)
+        elif kind == "l":
+            path, target = rest.split("\t")
+            index.links[path] = target
+    return index
 
 
-def write_index(folder: str, commands: dict[str, CachedCommand]) -> None:
+def index_is_readable(folder: str) -> bool:
+    """Tell whether a cache folder has an index of this version."""
+    try:
+        with open(f"{folder}/index", encoding="utf-8") as file:
+            return file.readline() == INDEX_MAGIC + "\n"
+    except OSError:
+        return False
+
+
+def write_index(folder: str, index: Index) -> None:
     """Replace the index, whole or not at all."""
     lines = [INDEX_MAGIC]
-    for name in sorted(commands):
-        command = commands[name]
+    for name in sorted(index.commands):
+        command = index.commands[name]
         flags = "v" if command.extended else "-"
-        lines.append(f"{name}\t{command.sha256}\t{command.size}\t{flags}\t{command.tool}")
+        lines.append(f"c\t{name}\t{command.sha256}\t{command.size}\t{flags}\t{command.tool}")
+    for path in sorted(index.files):
+        file = index.files[path]
+        lines.append(f"f\t{path}\t{file.sha256}\t{file.size}\t{file.mode:o}\t{file.tool}")
+    lines += [f"l\t{path}\t{index.links[path]}" for path in sorted(index.links)]
     replace_file(f"{folder}/index", ("\n".join(lines) + "\n").encode())
 
 
@@ -127,6 +178,12 @@ def replace_file(path: str, data: bytes) -> None:
         raise
 
 
+def cached_index() -> Index:
+    """Return all there is: what the user's cache has, and of what the installed package carries the rest."""
+    carried, own = read_index(_PREBUILT), read_index(cache_folder())
+    return Index(carried.commands | own.commands, carried.files | own.files, carried.links | own.links)
+
+
 def cached_commands() -> dict[str, CachedCommand]:
-    """Return every command there is a module for: the user's cache, then what the installed package carries."""
-    return read_index(_PREBUILT) | read_index(cache_folder())
+    """Return every command there is a module for."""
+    return cached_index().commands

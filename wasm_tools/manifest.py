@@ -34,6 +34,18 @@ TreePath = Annotated[str, AfterValidator(_inside)]
 FileName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+~-]*$")]
 
 
+def _absolute(path: str) -> str:
+    if not path.startswith("/") or any(part in {"", ".", ".."} for part in path[1:].split("/")):
+        raise ValueError("not an absolute path in plain form")
+    if any(character < " " for character in path):
+        raise ValueError("a control character in a path")
+    return path
+
+
+# Where something is installed in the guest.
+GuestPath = Annotated[str, AfterValidator(_absolute)]
+
+
 class ManifestError(Exception):
     """A recipe is not valid; its text names the file and the field. Caught by the command line of the build."""
 
@@ -52,29 +64,71 @@ class AptSource(_Model):
     sha256: Sha256
 
 
+class AptBinarySource(_Model):
+    """A Debian binary package, found by its digest."""
+
+    kind: Literal["apt-binary"]
+    package: str = Field(pattern=r"^[a-z0-9][a-z0-9+.-]+$")
+    suite: str = Field(pattern=r"^[a-z]+$")
+    file: FileName
+    sha256: Sha256
+
+
 class PipSource(_Model):
-    """A source distribution of a Python package; member is the upstream archive inside it."""
+    """A distribution of a Python package, a wheel if file ends so; member is an upstream archive inside it that is meant."""
 
     kind: Literal["pip"]
     package: str = Field(pattern=r"^[A-Za-z0-9._-]+$")
     version: str
     file: FileName
     sha256: Sha256
-    member: TreePath
-    member_sha256: Sha256
+    member: TreePath | None = None
+    member_sha256: Sha256 | None = None
+
+    @model_validator(mode="after")
+    def _member_is_pinned(self) -> PipSource:
+        if (self.member is None) != (self.member_sha256 is None):
+            raise ValueError("member and member_sha256 belong together")
+        return self
 
 
-Source = Annotated[AptSource | PipSource, Field(discriminator="kind")]
+class NpmSource(_Model):
+    """A package of the Node registry, as `npm pack` downloads it."""
+
+    kind: Literal["npm"]
+    package: str = Field(pattern=r"^(@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$")
+    version: str = Field(pattern=r"^[0-9][0-9A-Za-z.+-]*$")
+    sha256: Sha256
+
+    @property
+    def file(self) -> str:
+        """The name `npm pack` gives the archive."""
+        return f"{self.package.removeprefix('@').replace('/', '-')}-{self.version}.tgz"
 
 
-class Substitution(_Model):
-    """One change to a source file: find must occur exactly count times, so that a new upstream can't escape it."""
+Source = Annotated[AptSource | AptBinarySource | PipSource | NpmSource, Field(discriminator="kind")]
 
-    file: TreePath
+
+class Addition(_Model):
+    """A second source, unpacked into a folder of the first one's tree."""
+
+    into: TreePath
+    source: Source
+
+
+class Change(_Model):
+    """One change to a file: find must occur exactly count times, so that a new upstream can't escape it."""
+
     find: str = Field(min_length=1)
     replace: str
     count: int = Field(default=1, ge=1)
     why: str = Field(min_length=1)
+
+
+class Substitution(Change):
+    """A change to a source file."""
+
+    file: TreePath
 
 
 class Program(_Model):
@@ -90,6 +144,46 @@ class Program(_Model):
         return self
 
 
+class Compile(_Model):
+    """A program, or an archive if file ends in .a, made of a list of C files without a makefile.
+
+    sources are globs, those that begin with `!` take files out again; headers are installed with an archive.
+    """
+
+    file: TreePath
+    sources: tuple[str, ...] = Field(min_length=1)
+    headers: tuple[str, ...] = ()
+    cflags: tuple[str, ...] = ()
+    ldflags: tuple[str, ...] = ()
+
+
+class Script(_Model):
+    """A script of upstream's that is a command; substitutions change what configure and make left of it."""
+
+    file: TreePath
+    commands: tuple[CommandName, ...] = Field(min_length=1)
+    substitutions: tuple[Change, ...] = ()
+
+
+class Data(_Model):
+    """A file of the build or source tree at a path of the guest; of a folder, or what a glob finds, all files below path."""
+
+    file: TreePath
+    path: GuestPath
+    mode: int = Field(default=0o644, ge=0, le=0o777)
+
+
+class Link(_Model):
+    """A symbolic link of the guest."""
+
+    path: GuestPath
+    target: str = Field(min_length=1)
+
+
+# Fields that came later count in a digest only where a recipe uses them, so that what was built before keeps its key.
+_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "links")
+
+
 class ToolManifest(_Model):
     """One recipe. Units: usual_s is the seconds configure and make took on two cores with nothing cached."""
 
@@ -101,29 +195,43 @@ class ToolManifest(_Model):
     source: Source
     needs: tuple[ToolName, ...] = ()
     substitutions: tuple[Substitution, ...] = ()
+    additions: tuple[Addition, ...] = ()
+    build: Literal["autoconf", "make", "none"] = Field(
+        default="autoconf",
+        description="configure and make in a folder beside the sources; make in the sources' own folder; neither",
+    )
+    prepare: tuple[tuple[str, ...], ...] = Field(default=(), description="commands run before, in the build folder")
     configure: tuple[str, ...] = ()
     gnulib: bool = Field(default=False, description="configure asks gnulib's many questions: share the answers")
     cflags: tuple[str, ...] = ()
     make: tuple[tuple[str, ...], ...] = Field(default=((),), description="the arguments of each run of make")
+    compile: tuple[Compile, ...] = ()
     programs: tuple[Program, ...] = ()
+    scripts: tuple[Script, ...] = ()
+    data: tuple[Data, ...] = ()
+    links: tuple[Link, ...] = ()
     library: bool = False
     exclude: tuple[str, ...] = Field(default=(), description="the C library only: sources left out, as globs")
     usual_s: float = Field(default=10.0, gt=0)
 
     @model_validator(mode="after")
     def _makes_something(self) -> ToolManifest:
-        if bool(self.programs) == self.library:
-            raise ValueError("a recipe makes programs, or is a library")
+        if bool(self.programs or self.scripts or self.data) == self.library:
+            raise ValueError("a recipe makes programs, scripts or data, or is a library")
         return self
 
     def digest(self) -> str:
         """Return the digest of everything that can change what the build makes."""
         told = self.model_dump(exclude={"summary", "usual_s", "licence", "gnulib"})
+        for name in _LATER:
+            if told[name] == type(self).model_fields[name].default:
+                del told[name]
         return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
     def commands(self) -> list[str]:
         """Return all command names, in the recipe's order."""
-        return [name for program in self.programs for name in program.commands]
+        programs = [name for program in self.programs for name in program.commands]
+        return programs + [name for script in self.scripts for name in script.commands]
 
 
 def load_manifest(path: Path) -> ToolManifest:

@@ -6,13 +6,14 @@ changes nothing.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from .cache import CachedCommand, module_path, replace_file, write_index
+from .cache import CachedCommand, CachedFile, Index, data_path, module_path, replace_file, write_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 
@@ -25,13 +26,38 @@ class Module(NamedTuple):
     commands: list[str]
 
 
+class File(NamedTuple):
+    """A file that is no module, and where the guest finds it. Units: size in bytes."""
+
+    path: str
+    sha256: str
+    size: int
+    mode: int
+
+
+class Link(NamedTuple):
+    """A symbolic link of the guest."""
+
+    path: str
+    target: str
+
+
 class Receipt(NamedTuple):
-    """The modules of one build of a tool."""
+    """What one build of a tool made."""
 
     tool: str
     version: str
     licence: str
     modules: list[Module]
+    files: list[File]
+    links: list[Link]
+
+    def stored(self, cache: Path) -> Iterator[tuple[Path, int]]:
+        """Yield the host path and size of everything the cache must hold for it."""
+        for module in self.modules:
+            yield cache / "modules" / f"{module.sha256}.wasm", module.size
+        for file in self.files:
+            yield cache / "data" / file.sha256, file.size
 
 
 def tool_folder(cache: Path, key: str) -> Path:
@@ -41,26 +67,26 @@ def tool_folder(cache: Path, key: str) -> Path:
 
 def write_receipt(cache: Path, key: str, receipt: Receipt) -> None:
     """Keep a receipt."""
-    told = receipt._asdict() | {"modules": [module._asdict() for module in receipt.modules]}
+    told = receipt._asdict()
+    for name in ("modules", "files", "links"):
+        told[name] = [part._asdict() for part in told[name]]
     folder = tool_folder(cache, key)
     folder.mkdir(parents=True, exist_ok=True)
     replace_file(str(folder / "receipt.json"), json.dumps(told, indent=1).encode())
 
 
 def read_receipt(cache: Path, key: str) -> Receipt | None:
-    """Return the receipt of a key, if that build was made and all its modules are still there."""
+    """Return the receipt of a key, if that build was made and all its modules and files are still there."""
     try:
         told = json.loads((tool_folder(cache, key) / "receipt.json").read_bytes())
         modules = [Module(**module) for module in told.pop("modules")]
-        receipt = Receipt(**told, modules=modules)
+        files = [File(**file) for file in told.pop("files", ())]
+        links = [Link(**link) for link in told.pop("links", ())]
+        receipt = Receipt(**told, modules=modules, files=files, links=links)
+        if any(path.stat().st_size != size for path, size in receipt.stored(cache)):
+            return None
     except (OSError, ValueError, TypeError, KeyError):
         return None
-    for module in modules:
-        try:
-            if (cache / "modules" / f"{module.sha256}.wasm").stat().st_size != module.size:
-                return None
-        except OSError:
-            return None
     return receipt
 
 
@@ -91,18 +117,19 @@ def current_receipts(cache: Path, tools: Iterable[str]) -> dict[str, Receipt]:
 
 def publish(cache: Path, tools: Iterable[str]) -> None:
     """Write the index from the current receipts."""
-    commands: dict[str, CachedCommand] = {}
+    index = Index({}, {}, {})
     for tool, receipt in current_receipts(cache, tools).items():
         for sha256, size, extended, names in receipt.modules:
             for name in names:
-                commands[name] = CachedCommand(name, sha256, size, extended, tool, str(cache))
-    write_index(str(cache), commands)
+                index.commands[name] = CachedCommand(name, sha256, size, extended, tool, str(cache))
+        for path, sha256, size, mode in receipt.files:
+            index.files[path] = CachedFile(path, sha256, size, mode, tool, str(cache))
+        index.links.update(receipt.links)
+    write_index(str(cache), index)
 
 
 def store_module(cache: Path, built: Path, commands: Iterable[str]) -> Module:
     """Put a module under its digest."""
-    import hashlib
-
     data = built.read_bytes()
     sha256 = hashlib.sha256(data).hexdigest()
     path = module_path(str(cache), sha256)
@@ -110,3 +137,12 @@ def store_module(cache: Path, built: Path, commands: Iterable[str]) -> Module:
     replace_file(path, data)
     # The import section names its modules in plain bytes.
     return Module(sha256, len(data), b"\x0avesicle_v1" in data, list(commands))
+
+
+def store_file(cache: Path, built: Path, path: str, mode: int) -> File:
+    """Put a file that is no module under its digest."""
+    data = built.read_bytes()
+    sha256 = hashlib.sha256(data).hexdigest()
+    (cache / "data").mkdir(exist_ok=True)
+    replace_file(data_path(str(cache), sha256), data)
+    return File(path, sha256, len(data), mode)

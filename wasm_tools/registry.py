@@ -35,18 +35,15 @@ _CACHED_MIN_BYTES = 256 << 10
 _WASM_MAX_BYTES = 64 << 20
 
 
-class ToolFile:
-    """The content of an installed tool's file in /usr/bin: the module itself, read from the host's cache when asked for.
+class CacheFile:
+    """Content in the host's cache, read when asked for: a Backing of the in-memory file system (vesicle.vfs.chunks)."""
 
-    It is a Backing of the in-memory file system (vesicle.vfs.chunks).
-    """
+    __slots__ = ("digest", "host_path", "size")
 
-    __slots__ = ("command", "digest", "size")
-
-    def __init__(self, command: CachedCommand) -> None:
-        self.command = command
-        self.size = command.size
-        self.digest = command.sha256
+    def __init__(self, host_path: str, size: int, digest: str) -> None:
+        self.host_path = host_path
+        self.size = size
+        self.digest = digest
 
     def read(self, offset: int, n: int) -> bytes:
         """Return up to n bytes from offset on.
@@ -54,7 +51,7 @@ class ToolFile:
         Raises: EIO the cache lost the file
         """
         try:
-            fd = os.open(self.command.wasm_path, os.O_RDONLY | os.O_CLOEXEC)
+            fd = os.open(self.host_path, os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
             raise PosixError(Errno.EIO) from None
         try:
@@ -63,6 +60,16 @@ class ToolFile:
             raise PosixError(Errno.EIO) from None
         finally:
             os.close(fd)
+
+
+class ToolFile(CacheFile):
+    """The content of an installed tool's file in /usr/bin: the module itself."""
+
+    __slots__ = ("command",)
+
+    def __init__(self, command: CachedCommand) -> None:
+        super().__init__(command.wasm_path, command.size, command.sha256)
+        self.command = command
 
 
 class Registry:

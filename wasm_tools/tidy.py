@@ -30,8 +30,8 @@ def tidy(cache: Path, now: float | None = None) -> None:
     for path in _entries(cache / "tools"):
         if path.name not in current and _last_use(path) < before:
             shutil.rmtree(path, ignore_errors=True)
-    wanted = set(_modules(cache))
-    for path in _entries(cache / "modules"):
+    wanted = set(_digests(cache))
+    for path in [*_entries(cache / "modules"), *_entries(cache / "data")]:
         # SHA256.wasm and SHA256.ENGINE.cwasm; native code without a module beside it is of a user's own program.
         if path.name.split(".", 1)[0] not in wanted and _last_use(path) < before:
             path.unlink(missing_ok=True)
@@ -40,11 +40,12 @@ def tidy(cache: Path, now: float | None = None) -> None:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def _modules(cache: Path) -> Iterable[str]:
+def _digests(cache: Path) -> Iterable[str]:
     for path in _entries(cache / "tools"):
         receipt = read_receipt(cache, path.name)
         if receipt is not None:
             yield from (module.sha256 for module in receipt.modules)
+            yield from (file.sha256 for file in receipt.files)
 
 
 def _entries(folder: Path) -> list[Path]:

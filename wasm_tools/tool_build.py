@@ -1,4 +1,6 @@
-"""Building one tool: unpack, change, configure, make, put the results into the cache.
+"""Building one tool: unpack, change, prepare, configure, make, compile what needs no makefile.
+
+Absent on purpose: picking out the results and storing them (`collect.py`).
 
 Everything happens in the tool's own folder below `work/`, deleted after success and left for a look after a failure. What
 the build says goes to `logs/TOOL.log`.
@@ -8,22 +10,26 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
+import shlex
 import shutil
 import subprocess
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from .receipt import Module, Receipt, store_module, tool_folder
+from .collect import CollectError, collect, keep_licences
+from .receipt import Receipt, tool_folder
 from .toolchain import TARGET_FLAGS, zig_environment
 from .unpack import SOURCE_DATE_EPOCH, set_times, substitute, unpack
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from .manifest import ToolManifest
+    from .manifest import Compile, ToolManifest
 
 _REVISION = "1"  # counts changes of this file that change what comes out
 _TAIL_LINES = 25
+_NAME = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 
 # Automake would rebuild its own files when times look wrong, and with another version than upstream's.
 _NO_REGENERATION = (
@@ -68,50 +74,118 @@ class ToolBuild:
         self._work = work or cache / "work" / manifest.name
         self._log_path = cache / "logs" / f"{manifest.name}.log"
 
-    def run(self, archive: Path, libraries: Mapping[str, str]) -> Receipt:
+    def run(self, archives: Sequence[Path], libraries: Mapping[str, str]) -> Receipt:
         """Build; libraries maps the needed recipes' names to their keys. The receipt is not kept yet.
+
+        archives: the source, then the additions in the recipe's order.
 
         Raises: ToolBuildError a command failed or a result is missing · UnpackError the sources are not as expected
         """
-        top, build = self.make_all(archive, libraries, self.manifest.make)
+        top, build = self.make_all(archives, libraries, self.manifest.make)
         receipt = self._collect(top, build)
         shutil.rmtree(self._work)
         return receipt
 
-    def make_all(self, archive: Path, libraries: Mapping[str, str], runs: Iterable[Sequence[str]]) -> tuple[Path, Path]:
+    def make_all(
+        self, archives: Sequence[Path], libraries: Mapping[str, str], runs: Iterable[Sequence[str]]
+    ) -> tuple[Path, Path]:
         """Configure, and run make with each of the lists of arguments; return the sources and the folder of the build.
 
         Raises: as run()
         """
         shutil.rmtree(self._work, ignore_errors=True)
         self._log_path.parent.mkdir(exist_ok=True)
+        manifest = self.manifest
         with self._log_path.open("w+", encoding="utf-8", errors="replace") as log:
-            top = unpack(archive, self._work / "source")
-            substitute(top, self.manifest.substitutions)
-            set_times(top)
-            build = self._work / "build"
-            build.mkdir()
-            self._configure(top, build, libraries, log)
-            for arguments in runs:
-                jobs = f"-j{os.cpu_count() or 1}"
-                places = (f"prefix={self._work / 'prefix'}",) if self.manifest.library else ()
-                self._command([self._make, jobs, *_NO_REGENERATION, *places, *arguments], build, log)
+            top = self._unpack(archives)
+            build = top if manifest.build == "make" else self._work / "build"
+            build.mkdir(exist_ok=True)
+            places = self._places(top, build, libraries)
+            for command in manifest.prepare:
+                self._command(_filled(command, places), build, log)
+            if manifest.build == "autoconf":
+                self._configure(top, build, places, log)
+            if manifest.build != "none":
+                for arguments in runs:
+                    self._command([*self._make_command(), *_filled(arguments, places)], build, log)
+            for made in manifest.compile:
+                self._compile(made, top, build, places, log)
         return top, build
 
-    def _configure(self, top: Path, build: Path, libraries: Mapping[str, str], log: IO[str]) -> None:
+    def _unpack(self, archives: Sequence[Path]) -> Path:
+        top = unpack(archives[0], self._work / "source")
+        for number, (addition, archive) in enumerate(zip(self.manifest.additions, archives[1:], strict=True)):
+            added = unpack(archive, self._work / f"addition{number}")
+            shutil.copytree(added, top / addition.into, symlinks=True, dirs_exist_ok=True)
+        substitute(top, self.manifest.substitutions)
+        set_times(top)
+        return top
+
+    def _places(self, top: Path, build: Path, libraries: Mapping[str, str]) -> dict[str, str]:
+        """Return what stands for a name in braces in the recipe's options and commands."""
+        # Where a file lies must not show in what is made of it.
+        maps = [f"-ffile-prefix-map={place}=." for place in (top, build)]
+        programs = self._sysroot / "bin"
+        return {
+            "source": str(top),
+            "build": str(build),
+            "prefix": str(self._work / "prefix"),
+            "cc": str(programs / "cc"),
+            "ar": str(programs / "ar"),
+            "ranlib": str(programs / "ranlib"),
+            "make": self._make,
+            "cflags": " ".join(["-O2", "-w", "-D_GNU_SOURCE", *maps, *self.manifest.cflags]),
+        } | {name: str(tool_folder(self._cache, key) / "prefix") for name, key in libraries.items()}
+
+    def _make_command(self) -> list[str]:
+        jobs = f"-j{os.cpu_count() or 1}"
+        if self.manifest.build == "make":
+            # Makefiles written by hand name their compiler, which only the command line overrides.
+            programs = (f"{name.upper()}={self._sysroot / 'bin' / name}" for name in ("cc", "ar", "ranlib"))
+            return [self._make, jobs, *programs]
+        places = (f"prefix={self._work / 'prefix'}",) if self.manifest.library else ()
+        return [self._make, jobs, *_NO_REGENERATION, *places]
+
+    def _configure(self, top: Path, build: Path, places: Mapping[str, str], log: IO[str]) -> None:
         seed, answers = shared_answers(self._cache, self._sysroot), build / "config.cache"
         if self.manifest.gnulib and seed.exists():
             shutil.copy(seed, answers)
-        places = {name: str(tool_folder(self._cache, key) / "prefix") for name, key in libraries.items()}
-        # Where a file lies must not show in what is made of it.
-        maps = [f"-ffile-prefix-map={top}=.", f"-ffile-prefix-map={build}=."]
-        flags = " ".join(["-O2", "-w", "-D_GNU_SOURCE", *maps, *self.manifest.cflags])
-        options = [option.format_map(places) for option in self.manifest.configure]
-        self._command(
-            [str(top / "configure"), *_CONFIGURE, "--cache-file=config.cache", f"CFLAGS={flags}", *options], build, log
-        )
+        options = [f"CFLAGS={places['cflags']}", *_filled(self.manifest.configure, places)]
+        self._command([str(top / "configure"), *_CONFIGURE, "--cache-file=config.cache", *options], build, log)
         if self.manifest.gnulib and not seed.exists():
             _keep_answers(answers, seed)
+
+    def _compile(self, made: Compile, top: Path, build: Path, places: Mapping[str, str], log: IO[str]) -> None:
+        """Compile a list of sources and link them, or archive them."""
+        sources = _matching(top, made.sources)
+        if not sources:
+            raise ToolBuildError(f"{self.manifest.name}: no source matches {' '.join(made.sources)}")
+        objects = [f"{made.file}.d/{source.relative_to(top).as_posix().replace('/', '_')}.o" for source in sources]
+        target = build / made.file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        (build / f"{made.file}.d").mkdir()
+        flags = [*places["cflags"].split(), f"-I{build}", f"-I{top}", *_filled(made.cflags, places)]
+        rules = "".join(
+            f"{name}:\n\t@{shlex.join([places['cc'], *flags, '-c', str(source), '-o', name])}\n"
+            for name, source in zip(objects, sources, strict=True)
+        ).replace("$", "$$")
+        makefile = build / f"{made.file}.d" / "Makefile"
+        makefile.write_text(f"all: {' '.join(objects)}\n{rules}", encoding="utf-8")
+        jobs = f"-j{os.cpu_count() or 1}"
+        self._command([self._make, jobs, "-f", str(makefile)], build, log)
+        if made.file.endswith(".a"):
+            self._command([places["ar"], "rcsD", made.file, *objects], build, log)
+            self._install(made, top, target)
+        else:
+            self._command([places["cc"], "-o", made.file, *objects, *_filled(made.ldflags, places)], build, log)
+
+    def _install(self, made: Compile, top: Path, archive: Path) -> None:
+        prefix = self._work / "prefix"
+        for folder in ("lib", "include"):
+            (prefix / folder).mkdir(parents=True, exist_ok=True)
+        shutil.copy(archive, prefix / "lib")
+        for header in _matching(top, made.headers):
+            shutil.copy(header, prefix / "include")
 
     def _command(self, command: Sequence[str], folder: Path, log: IO[str]) -> None:
         start = log.seek(0, os.SEEK_END)
@@ -154,23 +228,34 @@ class ToolBuild:
 
     def _collect(self, top: Path, build: Path) -> Receipt:
         manifest = self.manifest
-        folder = tool_folder(self._cache, self.key)
         if manifest.library:
+            folder = tool_folder(self._cache, self.key)
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             shutil.move(self._work / "prefix", folder / "prefix")
-        modules: list[Module] = []
-        for program in manifest.programs:
-            built = build / program.file
-            if not built.is_file():
-                raise ToolBuildError(f"{manifest.name}: make left no {program.file}; its log: {self._log_path}")
-            modules.append(store_module(self._cache, built, program.commands))
-        licences = self._cache / "licences" / manifest.name
-        shutil.rmtree(licences, ignore_errors=True)
-        licences.mkdir(parents=True)
-        for name in manifest.licence_files:
-            shutil.copy(top / name, licences / name.replace("/", "_"))
-        return Receipt(manifest.name, manifest.version, manifest.licence, modules)
+        try:
+            receipt = collect(manifest, self._cache, (build, top))
+            keep_licences(manifest, self._cache, top)
+        except CollectError as error:
+            raise ToolBuildError(f"{manifest.name}: {error}; its log: {self._log_path}") from None
+        return receipt
+
+
+def _filled(words: Sequence[str], places: Mapping[str, str]) -> list[str]:
+    """Put the places in for their names in braces; other braces stay."""
+    return [_NAME.sub(lambda match: places.get(match[1], match[0]), word) for word in words]
+
+
+def _matching(top: Path, globs: Sequence[str]) -> list[Path]:
+    """Return the files of a tree that globs name, in order; a glob that begins with `!` takes files out again."""
+    found: dict[Path, None] = {}
+    for pattern in globs:
+        if pattern.startswith("!"):
+            for path in top.glob(pattern[1:]):
+                found.pop(path, None)
+        else:
+            found.update(dict.fromkeys(sorted(top.glob(pattern))))
+    return list(found)
 
 
 def shared_answers(cache: Path, sysroot: Path) -> Path:

@@ -133,9 +133,9 @@ class Trees:
         work = self.scratch / "work" / suite.name
         make = shutil.which("make") or "make"
         build = ToolBuild(manifest, plan.keys[suite.name], self._cache, sysroot, compiler.zig, make, work)
-        archive = Fetcher(self._cache).source(manifest.source)
+        archives = Fetcher(self._cache).sources(manifest)
         needs = {name: plan.keys[name] for name in manifest.needs}
-        _, out = build.make_all(archive, needs, [*manifest.make, *suite.helpers.values()])
+        _, out = build.make_all(archives, needs, [*manifest.make, *suite.helpers.values()])
         for name in (*suite.helpers, *suite.generated):
             shutil.copy(out / name, top / name)
         shutil.rmtree(work)

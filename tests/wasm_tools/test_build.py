@@ -101,7 +101,7 @@ class World:
 
     def content(self, command: str) -> bytes:
         """Return the module of a command."""
-        return Path(read_index(str(self.cache))[command].wasm_path).read_bytes()
+        return Path(read_index(str(self.cache)).commands[command].wasm_path).read_bytes()
 
 
 @pytest.fixture
@@ -222,7 +222,7 @@ def test_a_result_that_make_did_not_leave_is_told(world: World) -> None:
     world.tool("hello", "abc")
     path = world.catalog / "hello.toml"
     path.write_text(path.read_text().replace('file = "hello"', 'file = "src/hello"'))
-    with pytest.raises(BuildError, match="make left no src/hello"):
+    with pytest.raises(BuildError, match="the build left no src/hello"):
         world.build()
 
 
@@ -230,13 +230,13 @@ def test_a_module_that_is_none_is_told_and_not_published(world: World) -> None:
     world.tool("hello", "abc", configure=CONFIGURE.replace("0asm", "0elf"))
     with pytest.raises(BuildError, match="native code"):
         world.build()
-    assert "hello" not in read_index(str(world.cache))
+    assert "hello" not in read_index(str(world.cache)).commands
 
 
 def test_a_module_that_was_deleted_is_built_again(world: World) -> None:
     world.tool("hello", "abc")
     world.build()
-    Path(read_index(str(world.cache))["hello"].wasm_path).unlink()
+    Path(read_index(str(world.cache)).commands["hello"].wasm_path).unlink()
     assert "build hello" in world.build()
     assert world.content("hello").endswith(b"abc")
 

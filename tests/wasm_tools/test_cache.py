@@ -10,7 +10,17 @@ from pathlib import Path
 import pytest
 
 from vesicle.wasm_tools import cache
-from vesicle.wasm_tools.cache import CachedCommand, cached_commands, make_private, read_index, replace_file, write_index
+from vesicle.wasm_tools.cache import (
+    CachedCommand,
+    CachedFile,
+    Index,
+    cached_commands,
+    cached_index,
+    make_private,
+    read_index,
+    replace_file,
+    write_index,
+)
 
 GREP, SED = "a" * 64, "b" * 64
 
@@ -26,30 +36,38 @@ def commands(folder: Path) -> dict[str, CachedCommand]:
     }
 
 
+def index(folder: Path) -> Index:
+    file = CachedFile("/usr/share/grep/a file", "c" * 64, 3, 0o644, "grep", str(folder))
+    return Index(commands(folder), {file.path: file}, {"/usr/lib/grep": "../share/grep"})
+
+
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    write_index(str(tmp_path), commands(tmp_path))
-    found = read_index(str(tmp_path))
-    assert found == commands(tmp_path)
+    write_index(str(tmp_path), index(tmp_path))
+    assert read_index(str(tmp_path)) == index(tmp_path)
+    assert read_index(str(tmp_path)).files["/usr/share/grep/a file"].host_path == f"{tmp_path}/data/{'c' * 64}"
+    found = read_index(str(tmp_path)).commands
     assert found["egrep"].wasm_path == f"{tmp_path}/modules/{GREP}.wasm"
     assert found["sed"].cwasm_path("engine-1") == f"{tmp_path}/modules/{SED}.engine-1.cwasm"
 
 
-def test_the_index_is_text_with_one_line_per_command(tmp_path: Path) -> None:
-    write_index(str(tmp_path), commands(tmp_path))
+def test_the_index_is_text_with_one_line_per_thing(tmp_path: Path) -> None:
+    write_index(str(tmp_path), index(tmp_path))
     lines = (tmp_path / "index").read_text().splitlines()
     assert lines == [
-        "vesicle-tools 1",
-        f"egrep\t{GREP}\t7\tv\tgrep",
-        f"grep\t{GREP}\t7\tv\tgrep",
-        f"sed\t{SED}\t7\t-\tsed",
+        "vesicle-tools 2",
+        f"c\tegrep\t{GREP}\t7\tv\tgrep",
+        f"c\tgrep\t{GREP}\t7\tv\tgrep",
+        f"c\tsed\t{SED}\t7\t-\tsed",
+        f"f\t/usr/share/grep/a file\t{'c' * 64}\t3\t644\tgrep",
+        "l\t/usr/lib/grep\t../share/grep",
     ]
 
 
-@pytest.mark.parametrize("text", [None, "", "vesicle-tools 2\nsed\tx\n"], ids=["none", "empty", "of another version"])
+@pytest.mark.parametrize("text", [None, "", "vesicle-tools 1\nsed\tx\n"], ids=["none", "empty", "of another version"])
 def test_an_index_that_can_not_be_used_has_no_commands(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / "index").write_text(text)
-    assert read_index(str(tmp_path)) == {}
+    assert read_index(str(tmp_path)) == Index({}, {}, {})
 
 
 @pytest.mark.parametrize(
@@ -104,8 +122,9 @@ def test_the_users_cache_comes_before_what_the_package_carries(tmp_path: Path, m
         folder.mkdir()
     monkeypatch.setattr(cache, "_PREBUILT", str(carried))
     monkeypatch.setenv("VESICLE_CACHE", str(own))
-    write_index(str(carried), commands(carried))
-    write_index(str(own), {"sed": CachedCommand("sed", "c" * 64, 9, True, "sed", str(own))})
+    write_index(str(carried), index(carried))
+    write_index(str(own), Index({"sed": CachedCommand("sed", "c" * 64, 9, True, "sed", str(own))}, {}, {}))
+    assert cached_index().files == index(carried).files
     found = cached_commands()
     assert found["sed"].sha256 == "c" * 64
     assert found["grep"].folder == str(carried)

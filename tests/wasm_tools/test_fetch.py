@@ -10,16 +10,17 @@ from pathlib import Path
 import pytest
 
 from vesicle.wasm_tools import fetch
-from vesicle.wasm_tools.fetch import (
-    Fetcher,
-    FetchError,
+from vesicle.wasm_tools.apt import (
     deb822_entries,
     machine_sources,
     one_line_entries,
     source_entries,
+    version_of_package,
     version_with_file,
 )
-from vesicle.wasm_tools.manifest import AptSource, PipSource
+from vesicle.wasm_tools.client import FetchError
+from vesicle.wasm_tools.fetch import Fetcher
+from vesicle.wasm_tools.manifest import AptBinarySource, AptSource, NpmSource, PipSource
 
 CONTENT = b"upstream's archive"
 DIGEST = hashlib.sha256(CONTENT).hexdigest()
@@ -205,6 +206,61 @@ def test_a_distribution_with_another_member_is_refused(
     monkeypatch.setattr(fetch.sys, "executable", str(programs / "python"))
     with pytest.raises(FetchError, match="not the file the recipe pins"):
         Fetcher(tmp_path / "cache").source(pip_source(distribution, "4" * 64))
+
+
+def test_a_wheel_is_taken_as_it_is(tmp_path: Path, programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    script(programs, "python", f"cp {tmp_path}/content hello-1.0-py3-none-any.whl")
+    monkeypatch.setattr(fetch.sys, "executable", str(programs / "python"))
+    wheel = "hello-1.0-py3-none-any.whl"
+    source = PipSource(kind="pip", package="hello", version="1.0", file=wheel, sha256=DIGEST)
+    assert Fetcher(tmp_path / "cache").source(source).read_bytes() == CONTENT
+    assert "--only-binary hello" in calls(tmp_path)[-1]
+
+
+def npm_source(sha256: str = DIGEST) -> NpmSource:
+    return NpmSource(kind="npm", package="@some/hello", version="1.0.0", sha256=sha256)
+
+
+def test_a_package_of_node_comes_through_npm(tmp_path: Path, programs: Path) -> None:
+    script(programs, "npm", f"cp {tmp_path}/content some-hello-1.0.0.tgz")
+    path = Fetcher(tmp_path / "cache").source(npm_source())
+    assert path.name == "some-hello-1.0.0.tgz"
+    assert path.read_bytes() == CONTENT
+    assert "--ignore-scripts" in calls(tmp_path)[-1]
+    assert calls(tmp_path)[-1].endswith("@some/hello@1.0.0")
+
+
+def test_another_package_of_node_than_pinned_is_refused(tmp_path: Path, programs: Path) -> None:
+    script(programs, "npm", f"cp {tmp_path}/content some-hello-1.0.0.tgz")
+    with pytest.raises(FetchError, match="not the file the recipe pins"):
+        Fetcher(tmp_path / "cache").source(npm_source("4" * 64))
+
+
+def test_without_npm_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FetchError, match=r"npm is not on this machine: install Node\.js.*some-hello-1\.0\.0\.tgz into"):
+        Fetcher(tmp_path / "cache").source(npm_source())
+
+
+def test_a_binary_package_is_fetched_by_its_digest(tmp_path: Path, programs: Path, configuration: Path) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    shown = f"Package: hello\nVersion: 1:2.0-1\nSHA256: {DIGEST}\n\nPackage: hello\nVersion: 3.0\nSHA256: {'5' * 64}\n"
+    (tmp_path / "shown").write_text(shown)
+    script(programs, "apt-get", f'case "$*" in *download*) cp {tmp_path}/content hello_1%3a2.0-1_all.deb ;; esac')
+    source = AptBinarySource(
+        kind="apt-binary", package="hello", suite="trixie", file="hello_2.0-1_all.deb", sha256=DIGEST
+    )
+    path = Fetcher(cache, configuration).source(source)
+    assert path == cache / "sources" / DIGEST / "hello_2.0-1_all.deb"
+    assert calls(tmp_path)[-1].endswith("download hello=1:2.0-1")
+    assert (cache / "apt" / "deb-trixie" / "parts" / "vesicle.sources").read_text().startswith("Types: deb\n")
+
+
+def test_the_package_is_found_by_the_digest() -> None:
+    shown = f"Package: a\nVersion: 1\nSHA256: {'1' * 64}\n\nPackage: a\nVersion: 2\nSHA256: {'2' * 64}\n"
+    assert version_of_package(shown, "2" * 64) == "2"
+    assert version_of_package(shown, "3" * 64) is None
 
 
 def test_both_styles_of_apt_sources_are_read(tmp_path: Path) -> None:

@@ -1,0 +1,66 @@
+"""Running the clients of package archives: apt-get, pip, npm, dpkg.
+
+Absent on purpose: what is asked of them (`fetch.py`, `apt.py`).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+_TAIL_LINES = 12
+
+
+class FetchError(Exception):
+    """A source or a program can't be had; its text says what to do. Caught by the command line of the build."""
+
+
+def need(program: str, otherwise: str) -> None:
+    """Check that a program is installed.
+
+    Raises: FetchError with what to do otherwise
+    """
+    if shutil.which(program) is None:
+        raise FetchError(f"{program} is not on this machine: {otherwise}")
+
+
+def run(command: Sequence[str], folder: Path, what: str) -> str:
+    """Run a client in a folder and return what it printed.
+
+    Raises: FetchError with the end of its output
+    """
+    output, status = call(command, folder)
+    if status != 0:
+        raise FetchError(
+            f"cannot {what}: {command[0]} ended with status {status}:\n{tail(output)}\n"
+            "Is there a network? Run it again to go on where it stopped"
+        )
+    return output
+
+
+def call(command: Sequence[str], folder: Path) -> tuple[str, int]:
+    """Run a client in a folder; return what it printed and its status."""
+    environment = os.environ | {"LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    return done.stdout, done.returncode
+
+
+def tail(output: str) -> str:
+    """Return the last lines of an output, set in."""
+    return "\n".join(f"    {line}" for line in output.splitlines()[-_TAIL_LINES:])
