@@ -37,6 +37,7 @@ class Inside:
         self._top = f"/workspace/{tree.name}"
         self._environment = suite.variables(self._top, version)
         copy_in(self._session, tree, self._top, suite.leave_out)
+        self._link_programs()
 
     def run(self, test: str) -> tuple[Outcome, str]:
         """Run one test; return how it ended and what it printed."""
@@ -52,6 +53,14 @@ class Inside:
         over = result.limit is not None and result.limit.name == "wall_s"
         outcome = outcome_of(suite, test, None if over else result.exit_code, result.stdout, seconds)
         return outcome, f"{result.stdout}{result.stderr}\n[exit {result.exit_code}, limit {result.limit}]\n"
+
+    def _link_programs(self) -> None:
+        """Put the programs where make would have left them: some tests name them so."""
+        files = self._session.files
+        for program in self._suite.programs:
+            place = f"{self._top}/{self._suite.native_path}/{program}"
+            if files.exists(f"/usr/bin/{program}") and not files.exists(place):
+                files.symlink(f"/usr/bin/{program}", place)
 
     def close(self) -> None:
         """End the session."""

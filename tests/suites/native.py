@@ -28,7 +28,11 @@ class Native:
             "TMPDIR": "/tmp",
         }
         if locales is not None:
-            self._environment["LOCPATH"] = str(locales)
+            self._environment |= {
+                "LOCPATH": str(locales),
+                "LOCALE_FR": "fr_FR.iso88591",
+                "LOCALE_JA": "ja_JP.eucjp",
+            }
 
     def run(self, test: str) -> tuple[Outcome, str]:
         """Run one test; return how it ended and what it printed."""

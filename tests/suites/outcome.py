@@ -14,6 +14,15 @@ from tests.suites.suite import Suite
 PASS, FAIL, SKIP, TIMEOUT = "pass", "fail", "skip", "timeout"
 CANNOT = "cannot"
 
+# What a test that skips itself inside may miss there for good: a part of its words -> why.
+_ABSENT = {
+    r"valgrind": "needs valgrind, which runs native code",
+    r"\bperl\b": "needs perl inside",
+    r"locale not found|no (Japanese|French|unibyte|.*EUC).* locale|unibyte locale": (
+        "needs a locale that is not UTF-8, or one with rules of its own: the C library has none"
+    ),
+    r"\bstrace\b|\bgdb\b|\bptrace\b": "needs ptrace",
+}
 _SKIPPED = 77  # automake's convention, as 99 is for a set-up that failed
 _REASON = re.compile(r"(?:skipped test|skipping test|hard error|set-up failure|failed test): (.*)")
 
@@ -84,8 +93,12 @@ def judge(suite: Suite, test: str, inside: Outcome, native: Outcome | None) -> V
     why = suite.why_not(test)
     if why is not None:
         return Verdict(CANNOT, why, 0, 0)
-    if inside.kind == SKIP and native is not None and native.kind == SKIP:
-        return Verdict(CANNOT, f"skips natively too: {inside.reason}", 0, 0)
+    if inside.kind == SKIP:
+        why = next((why for words, why in _ABSENT.items() if re.search(words, inside.reason)), None)
+        if native is not None and native.kind == SKIP and why is None:
+            why = f"skips natively too: {inside.reason}"
+        if why is not None:
+            return Verdict(CANNOT, why, 0, 0)
     reason = f"skips itself: {inside.reason}" if inside.kind == SKIP else inside.reason
     if native is not None and native.kind != PASS:
         reason += f" (natively: {native.kind}, {native.reason})"

@@ -71,7 +71,7 @@ class SuiteRun:
     def run_side(self, side: str, tests: Sequence[str], jobs: int, report: Callable[[str, str, Outcome], None]) -> None:
         """Run tests on one side and store what comes out."""
         groups: dict[Callable[[], Runner], list[str]] = {}
-        for test in tests:
+        for test in sorted(tests, key=self.suite.is_perl):
             groups.setdefault(self._maker(side, test), []).append(test)
         for make, group in groups.items():
             runner = make()

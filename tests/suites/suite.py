@@ -59,16 +59,20 @@ class Suite:
         """Return the environment of a test whose tree is at top."""
         words = {"top": top, "programs": " ".join(self.programs)}
         given = {name: value.format(**words) for name, value in self.environment.items()}
-        return common_environment(top, self.folder, version) | {"built_programs": " ".join(self.programs)} | given
+        return (
+            common_environment(top, self.folder, version, self.name)
+            | {"built_programs": " ".join(self.programs)}
+            | given
+        )
 
 
-def common_environment(top: str, folder: str, version: str) -> dict[str, str]:
+def common_environment(top: str, folder: str, version: str, name: str) -> dict[str, str]:
     """Return what the TESTS_ENVIRONMENT of all GNU suites sets."""
     place = top if folder == "." else f"{top}/{folder}"
     return {
         "VERSION": version,
         "PACKAGE_VERSION": version,
-        "PACKAGE_BUGREPORT": "bugs@example.org",
+        "PACKAGE_BUGREPORT": f"bug-{name}@gnu.org",
         "LC_ALL": "C",
         "LOCALE_FR": "none",
         "LOCALE_FR_UTF8": "fr_FR.UTF-8",

@@ -36,7 +36,7 @@ _LOCALES = {
     "tr_TR.utf8": ("tr_TR", "UTF-8"),
     "ja_JP.utf8": ("ja_JP", "UTF-8"),
     "ja_JP.eucjp": ("ja_JP", "EUC-JP"),
-    "ja_JP.shiftjis": ("ja_JP", "SHIFT_JIS"),
+    "ja_JP.sjis": ("ja_JP", "SHIFT_JIS"),
     "zh_CN.gb18030": ("zh_CN", "GB18030"),
 }
 
