@@ -694,3 +694,49 @@ sleep 0.1 & (wait -n; echo $?); wait
 ## END
 ## STDERR:
 ## END
+
+#### exec keeps the redirections around it
+( exec cat 4<&- <&3 ) 3<<< three
+( exec bash -c 'echo to-four >&4' ) 4>&1
+{ ( exec bash -c 'echo out; echo err >&2' 2>&1 ) } > f 2> g
+cat f; cat g
+## STDOUT:
+three
+to-four
+out
+err
+## END
+
+#### exec with a redirection of a descriptor that was not open
+( exec bash -c 'echo five >&5' 5>five ); cat five
+( echo a | (exec cat 2>&3 3>&-) | cat ) 3>&1
+f() { exec bash -c 'echo in f >&6'; }
+( f 6>&1 )
+## STDOUT:
+five
+a
+in f
+## END
+
+#### exec with a process substitution
+( exec cat <(echo one) <(echo two) )
+f() { exec cat "$1"; }
+( f <(echo three) )
+## STDOUT:
+one
+two
+three
+## END
+
+#### exec in the last stage of a pipeline, in a trap and in a command substitution
+echo x | exec cat
+echo x | (exec cat) 3>&1
+echo $(exec echo hi 3>&1)
+bash -c 'trap "exec echo trapped 5>&1" EXIT; exit 3'; echo $?
+## STDOUT:
+x
+x
+hi
+trapped
+0
+## END

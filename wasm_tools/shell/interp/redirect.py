@@ -84,8 +84,11 @@ class Redirected:
             raise _as_redirect_error(error) from None
 
     def undo(self) -> None:
-        """Put everything back, last first."""
+        """Put everything back, last first; nothing where `exec` has given the descriptors to another program."""
         sys = self._shell.sys
+        if self._shell.process.next_program is not None:
+            self._shell.kept_fds.difference_update(kept for _, kept in self._saved)
+            return
         for target, kept in reversed(self._saved):
             if kept == _CLOSE:
                 if sys.is_open(target):
@@ -144,6 +147,8 @@ def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node]
 
 def close_substituted(shell: Interpreter) -> None:
     """Close the pipes of the process substitutions of a command that is done."""
+    if shell.process.next_program is not None:
+        return  # `exec`: the program reads them
     for fd in shell.substituted:
         if shell.sys.is_open(fd):
             shell.sys.close(fd)
