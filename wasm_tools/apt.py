@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .client import FetchError, call, need, run, tail
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from .manifest import AptBinarySource, AptSource
 
@@ -50,6 +50,23 @@ class AptClient:
             names = ", ".join(sorted(path.name for path in folder.iterdir())) or "nothing"
             raise FetchError(f"apt-get fetched {names} for {source.package}, not {source.file}")
         return fetched
+
+    def packaging(self, source: AptSource, folder: Path) -> Iterator[Path]:
+        """Download Debian's own part of a source package, revision by revision, the newest first.
+
+        Raises: FetchError no list of packages
+        """
+        need("apt-get", "Debian's patches come through it")
+        options = self._update("deb-src", source.suite)
+        shown, _ = call(["apt-cache", *options, "showsrc", "--only-source", source.package], self._cache)
+        versions = re.findall(r"^Version: (\S+)$", shown, re.MULTILINE)
+        if not versions and self._failed_update:
+            raise FetchError(f"cannot fetch the package lists of {source.suite}:\n{self._failed_update}")
+        for version in sorted(set(versions), key=_by_version, reverse=True):
+            command = ["apt-get", *options, "source", "--download-only", "--diff-only", f"{source.package}={version}"]
+            call(command, folder)
+            # A revision that the lists still name may be gone.
+            yield from folder.glob(f"{source.package}_{version.rpartition(':')[2]}.debian.tar.*")
 
     def binary(self, source: AptBinarySource, folder: Path) -> Path:
         """Download a binary package into a folder, under the name the recipe gives it.
@@ -214,6 +231,11 @@ def source_entries(entries: list[dict[str, str]], release: str, kind: str, suite
             fields["Signed-By"] = entry["Signed-By"]
         paragraphs.append("".join(f"{key}: {value}\n" for key, value in fields.items()))
     return "\n".join(paragraphs)
+
+
+def _by_version(version: str) -> list[tuple[int, str]]:
+    """Order revisions of one upstream version: numbers by value, the rest as text."""
+    return [(int(number or 0), text) for text, number in re.findall(r"(\D*)(\d*)", version)]
 
 
 def version_with_file(shown: str, sha256: str) -> str | None:

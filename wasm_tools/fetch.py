@@ -17,7 +17,9 @@ from .apt import APT_CONFIGURATION, AptClient
 from .client import FetchError, need, run
 
 if TYPE_CHECKING:
-    from .manifest import NpmSource, PipSource, Source, ToolManifest
+    from collections.abc import Sequence
+
+    from .manifest import AptSource, NpmSource, Patches, PipSource, Source, ToolManifest
 
 
 class Fetcher:
@@ -28,11 +30,36 @@ class Fetcher:
         self._apt = AptClient(cache, configuration)
 
     def sources(self, manifest: ToolManifest) -> list[Path]:
-        """Return the archives of a recipe: its source, then its additions.
+        """Return the archives of a recipe: its source, its additions, then its patches.
 
         Raises: as source()
         """
-        return [self.source(source) for source in (manifest.source, *(more.source for more in manifest.additions))]
+        found = [self.source(source) for source in (manifest.source, *(more.source for more in manifest.additions))]
+        if manifest.patches is not None and manifest.source.kind == "apt":
+            self.program("patch")
+            found.append(self.patches(manifest.source, manifest.patches))
+        return found
+
+    def patches(self, source: AptSource, patches: Patches) -> Path:
+        """Return a tar archive of Debian's patches by their names.
+
+        Raises: FetchError no revision that is offered carries them
+        """
+        target = self._cache / "sources" / patches.sha256 / f"{source.package}.patches.tar"
+        if target.exists() and digest_of_members(target, patches.names) == patches.sha256:
+            return target
+        folder = self._fresh_folder()
+        names = [f"debian/patches/{name}" for name in patches.names]
+        for packaging in self._apt.packaging(source, folder):
+            if digest_of_members(packaging, names) == patches.sha256:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                _take_members(packaging, names, target)
+                shutil.rmtree(folder)
+                return target
+        raise FetchError(
+            f"no revision of the source package {source.package} in {source.suite} carries the patches the recipe "
+            f"pins (sha256 {patches.sha256}): it needs a new pin"
+        )
 
     def source(self, source: Source) -> Path:
         """Return the archive of upstream's sources.
@@ -146,6 +173,33 @@ def _member(archive: Path, name: str, folder: Path) -> Path:
         with member, path.open("wb") as file:
             shutil.copyfileobj(member, file)
     return path
+
+
+def digest_of_members(archive: Path, names: Sequence[str]) -> str | None:
+    """Return the sha256 of some files of a tar archive, one after another; None where they can't be had."""
+    total = hashlib.sha256()
+    try:
+        with tarfile.open(archive) as tar:
+            for name in names:
+                member = tar.extractfile(name)
+                if member is None:
+                    return None
+                total.update(member.read())
+    except (KeyError, OSError, EOFError, tarfile.TarError):
+        return None
+    return total.hexdigest()
+
+
+def _take_members(archive: Path, names: Sequence[str], target: Path) -> None:
+    """Copy files of debian/patches into a tar archive of their own."""
+    temporary = target.with_suffix(".tmp")
+    with tarfile.open(archive) as tar, tarfile.open(temporary, "w") as taken:
+        for name in names:
+            member = tar.getmember(name)
+            content = tar.extractfile(member)
+            member.name = name.removeprefix("debian/patches/")
+            taken.addfile(member, content)
+    temporary.replace(target)
 
 
 def digest_of(path: Path) -> str:

@@ -116,6 +116,16 @@ class Addition(_Model):
     source: Source
 
 
+class Patches(_Model):
+    """Changes of Debian's, of whatever revision of the source package carries just these.
+
+    names lie below debian/patches and are applied in this order; sha256 is that of their contents, one after another.
+    """
+
+    names: tuple[TreePath, ...] = Field(min_length=1)
+    sha256: Sha256
+
+
 class Change(_Model):
     """One change to a file: find must occur exactly count times, so that a new upstream can't escape it."""
 
@@ -181,7 +191,7 @@ class Link(_Model):
 
 
 # Fields that came later count in a digest only where a recipe uses them, so that what was built before keeps its key.
-_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "links")
+_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "links", "patches")
 
 
 class ToolManifest(_Model):
@@ -194,6 +204,7 @@ class ToolManifest(_Model):
     licence_files: tuple[TreePath, ...] = Field(min_length=1)
     source: Source
     needs: tuple[ToolName, ...] = ()
+    patches: Patches | None = None
     substitutions: tuple[Substitution, ...] = ()
     additions: tuple[Addition, ...] = ()
     build: Literal["autoconf", "make", "none"] = Field(
@@ -218,6 +229,12 @@ class ToolManifest(_Model):
     def _makes_something(self) -> ToolManifest:
         if bool(self.programs or self.scripts or self.data) == self.library:
             raise ValueError("a recipe makes programs, scripts or data, or is a library")
+        return self
+
+    @model_validator(mode="after")
+    def _patches_have_a_package(self) -> ToolManifest:
+        if self.patches is not None and self.source.kind != "apt":
+            raise ValueError("patches are those of a Debian source package: they need a source of kind apt")
         return self
 
     def digest(self) -> str:

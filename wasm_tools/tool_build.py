@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING
 from .collect import CollectError, collect, keep_licences
 from .receipt import Receipt, tool_folder
 from .toolchain import TARGET_FLAGS, zig_environment
-from .unpack import SOURCE_DATE_EPOCH, set_times, substitute, unpack
+from .unpack import SOURCE_DATE_EPOCH, set_times, substitute, unpack, unpack_tar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,6 +39,7 @@ _CONFIGURE = (
     "--host=wasm32-unknown-linux-musl", "--build=x86_64-linux-gnu", "--prefix=/usr", "--disable-nls",
     "--disable-dependency-tracking",
 )  # fmt: skip
+_PATCH = ("-p1", "--batch", "--forward", "--silent", "--no-backup-if-mismatch", "--remove-empty-files")
 
 
 class ToolBuildError(Exception):
@@ -77,7 +78,7 @@ class ToolBuild:
     def run(self, archives: Sequence[Path], libraries: Mapping[str, str]) -> Receipt:
         """Build; libraries maps the needed recipes' names to their keys. The receipt is not kept yet.
 
-        archives: the source, then the additions in the recipe's order.
+        archives: the source, the additions in the recipe's order, then the patches.
 
         Raises: ToolBuildError a command failed or a result is missing · UnpackError the sources are not as expected
         """
@@ -97,7 +98,7 @@ class ToolBuild:
         self._log_path.parent.mkdir(exist_ok=True)
         manifest = self.manifest
         with self._log_path.open("w+", encoding="utf-8", errors="replace") as log:
-            top = self._unpack(archives)
+            top = self._unpack(archives, log)
             build = top if manifest.build == "make" else self._work / "build"
             build.mkdir(exist_ok=True)
             places = self._places(top, build, libraries)
@@ -112,14 +113,23 @@ class ToolBuild:
                 self._compile(made, top, build, places, log)
         return top, build
 
-    def _unpack(self, archives: Sequence[Path]) -> Path:
+    def _unpack(self, archives: Sequence[Path], log: IO[str]) -> Path:
+        additions = self.manifest.additions
         top = unpack(archives[0], self._work / "source")
-        for number, (addition, archive) in enumerate(zip(self.manifest.additions, archives[1:], strict=True)):
+        for number, (addition, archive) in enumerate(zip(additions, archives[1 : 1 + len(additions)], strict=True)):
             added = unpack(archive, self._work / f"addition{number}")
             shutil.copytree(added, top / addition.into, symlinks=True, dirs_exist_ok=True)
+        if self.manifest.patches is not None:
+            self._patch(top, archives[-1], self.manifest.patches.names, log)
         substitute(top, self.manifest.substitutions)
         set_times(top)
         return top
+
+    def _patch(self, top: Path, archive: Path, names: Sequence[str], log: IO[str]) -> None:
+        folder = self._work / "patches"
+        unpack_tar(archive, folder)
+        for name in names:
+            self._command(["patch", *_PATCH, "-i", str(folder / name)], top, log)
 
     def _places(self, top: Path, build: Path, libraries: Mapping[str, str]) -> dict[str, str]:
         """Return what stands for a name in braces in the recipe's options and commands."""
@@ -209,8 +219,9 @@ class ToolBuild:
     def _environment(self) -> dict[str, str]:
         """Return what the build sees: nothing of the user's settings that would change its results."""
         programs = self._sysroot / "bin"
+        fetched = self._cache / "programs" / "usr" / "bin"
         return zig_environment(self._cache) | {
-            "PATH": f"{Path(self._make).parent}:{os.environ.get('PATH', '/usr/bin:/bin')}",
+            "PATH": f"{Path(self._make).parent}:{fetched}:{os.environ.get('PATH', '/usr/bin:/bin')}",
             "HOME": str(self._work),
             "TMPDIR": str(self._work),
             "LC_ALL": "C",

@@ -39,14 +39,18 @@ def unpack(archive: Path, target: Path) -> Path:
     if archive.suffix in {".whl", ".zip"}:
         _unpack_zip(archive, target)
         return target
-    _unpack_tar(archive, target)
+    unpack_tar(archive, target)
     tops = list(target.iterdir())
     if len(tops) != 1 or not tops[0].is_dir():
         raise UnpackError(f"{archive.name}: not one top folder but {sorted(top.name for top in tops)}")
     return tops[0]
 
 
-def _unpack_tar(archive: Path, target: Path) -> None:
+def unpack_tar(archive: Path, target: Path) -> None:
+    """Unpack a tar archive into a folder.
+
+    Raises: UnpackError a damaged archive or a member that would lie outside
+    """
     try:
         with tarfile.open(archive) as tar:
             # Python 3.11.4 on checks more than we do; the archive is pinned by its digest in any case.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import tarfile
 from pathlib import Path
@@ -20,7 +21,7 @@ from vesicle.wasm_tools.apt import (
 )
 from vesicle.wasm_tools.client import FetchError
 from vesicle.wasm_tools.fetch import Fetcher
-from vesicle.wasm_tools.manifest import AptBinarySource, AptSource, NpmSource, PipSource
+from vesicle.wasm_tools.manifest import AptBinarySource, AptSource, NpmSource, Patches, PipSource
 
 CONTENT = b"upstream's archive"
 DIGEST = hashlib.sha256(CONTENT).hexdigest()
@@ -255,6 +256,56 @@ def test_a_binary_package_is_fetched_by_its_digest(tmp_path: Path, programs: Pat
     assert path == cache / "sources" / DIGEST / "hello_2.0-1_all.deb"
     assert calls(tmp_path)[-1].endswith("download hello=1:2.0-1")
     assert (cache / "apt" / "deb-trixie" / "parts" / "vesicle.sources").read_text().startswith("Types: deb\n")
+
+
+def packaging(folder: Path, version: str, **patches: str) -> None:
+    """Write what apt-get leaves of a revision's own part."""
+    with tarfile.open(folder / f"hello_{version}.debian.tar.xz", "w:xz") as tar:
+        for name, text in patches.items():
+            info = tarfile.TarInfo(f"debian/patches/{name}")
+            info.size = len(text)
+            tar.addfile(info, io.BytesIO(text.encode()))
+
+
+@pytest.fixture
+def revisions(tmp_path: Path, programs: Path) -> Path:
+    """A folder of revisions that a made-up apt-get hands out, if they are there."""
+    folder = tmp_path / "revisions"
+    folder.mkdir()
+    versions = "".join(f"Package: hello\nVersion: {version}\n\n" for version in ("1:1.0-2", "1:1.0-10", "1:1.0-9"))
+    (tmp_path / "shown").write_text(versions)
+    fetching = f"for last; do :; done; cp {folder}/hello_${{last#*:}}.debian.tar.xz ."
+    script(programs, "apt-get", f'case "$*" in *source*--diff-only*) {fetching} ;; esac')
+    return folder
+
+
+def test_patches_are_taken_from_the_newest_revision_that_carries_them(
+    tmp_path: Path, configuration: Path, revisions: Path
+) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    packaging(revisions, "1.0-2", a="one", b="two")
+    packaging(revisions, "1.0-9", a="one", b="two", c="three")
+    wanted = Patches(names=("b", "a"), sha256=hashlib.sha256(b"twoone").hexdigest())
+    path = Fetcher(cache, configuration).patches(apt_source(), wanted)
+    with tarfile.open(path) as tar:
+        assert tar.getnames() == ["b", "a"]
+    asked = [call.rpartition("=")[2] for call in calls(tmp_path) if "--diff-only" in call]
+    assert asked == ["1:1.0-10", "1:1.0-9"]  # of which the first is gone
+    assert Fetcher(cache, configuration).patches(apt_source(), wanted) == path
+    assert [call.rpartition("=")[2] for call in calls(tmp_path) if "--diff-only" in call] == asked
+
+
+@pytest.mark.parametrize("names", [("a",), ("a", "gone")])
+def test_patches_that_changed_or_are_gone_ask_for_a_new_pin(
+    names: tuple[str, ...], tmp_path: Path, configuration: Path, revisions: Path
+) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    packaging(revisions, "1.0-9", a="changed")
+    wanted = Patches(names=names, sha256=hashlib.sha256(b"one").hexdigest())
+    with pytest.raises(FetchError, match="no revision of the source package hello"):
+        Fetcher(cache, configuration).patches(apt_source(), wanted)
 
 
 def test_the_package_is_found_by_the_digest() -> None:

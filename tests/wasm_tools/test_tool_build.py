@@ -164,3 +164,33 @@ def test_a_second_source_is_laid_into_the_first(bench: Bench) -> None:
 def test_a_licence_that_is_gone_is_told(bench: Bench) -> None:
     with pytest.raises(ToolBuildError, match="the licence COPYING is not there"):
         bench.build('build = "none"\nprepare = [["rm", "{source}/COPYING"]]', PROGRAM.replace('"hello"\nc', '"a.c"\nc'))
+
+
+def patches(folder: Path, **contents: str) -> tuple[str, Path]:
+    """Return a recipe's table for patches, and the archive of them."""
+    path = folder / "hello.patches.tar"
+    with tarfile.open(path, "w") as tar:
+        for name, text in contents.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(text)
+            tar.addfile(info, io.BytesIO(text.encode()))
+    return f'[patches]\nnames = {list(contents)}\nsha256 = "{"0" * 64}"\n', path
+
+
+LINKED = PROGRAM + '[[compile]]\nfile = "hello"\nsources = ["a.c"]\n'
+
+
+def test_patches_are_applied_in_their_order_before_the_changes(bench: Bench) -> None:
+    table, archive = patches(
+        bench.folder,
+        one="about\n--- old/a.c\n+++ new/a.c\n@@ -1 +1 @@\n-a\n+b\n",
+        two="--- old/a.c\n+++ new/a.c\n@@ -1 +1,2 @@\n-b\n+c\n+d\n",
+    )
+    change = '[[substitutions]]\nfile = "a.c"\nfind = "d"\nreplace = "e"\nwhy = "last"\n'
+    assert bench.content(bench.build('build = "none"', table + change + LINKED, archive)) == "c\ne\n"
+
+
+def test_a_patch_that_does_not_fit_is_told(bench: Bench) -> None:
+    table, archive = patches(bench.folder, one="--- old/a.c\n+++ new/a.c\n@@ -1 +1 @@\n-other\n+b\n")
+    with pytest.raises(ToolBuildError, match="patch ended with status 1"):
+        bench.build('build = "none"', table + LINKED, archive)

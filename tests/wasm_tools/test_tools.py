@@ -70,6 +70,15 @@ CASES = {
         "cp -r tree two; echo x >> two/a.txt; diff -qr --no-dereference tree two",
         "Files tree/a.txt and two/a.txt differ\n",
     ),
+    "patch": (
+        "sed '3d;$s/20/twenty/' numbers > new; diff -u numbers new | patch -b numbers; cmp numbers new; ls numbers*",
+        "patching file numbers\nnumbers\nnumbers.orig\n",
+    ),
+    "patch leaves what does not fit": (
+        r"printf '%s\n' '--- numbers' '+++ numbers' '@@ -1,2 +1,2 @@' '-one' '+x' ' two' | patch; echo $?; tail -3 *.rej",
+        "patching file numbers\nHunk #1 FAILED at 1.\n"
+        "1 out of 1 hunk FAILED -- saving rejects to file numbers.rej\n1\n-one\n+x\n two\n",
+    ),
     "cmp": ("cmp numbers numbers; echo $?", "0\n"),
     "tar with gzip": ("tar czf t.tgz tree && mkdir out && tar xzf t.tgz -C out && cat out/tree/sub/b.txt", "b\nc\na\n"),
     "tar in a pipe": ("tar cz tree | tar tz | sort | tail -1", "tree/sub/b.txt\n"),
