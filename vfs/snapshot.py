@@ -76,6 +76,8 @@ def _candidates(old: Layer, new: Layer) -> set[int]:
             if layer is common:
                 break
             found.update(layer.nodes)
+        if common is None:
+            found.update(ino for tree in top.trees for ino in range(tree.first, tree.end))
     return found
 
 

@@ -15,11 +15,15 @@ from .registry import CacheFile, Registry, ToolFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vesicle.kernel.program import Program
+    from vesicle.vfs.chunks import Backing
     from vesicle.vfs.filesystems.memory_node import Layer
+    from vesicle.vfs.filesystems.memory_tree import Listing
     from vesicle.vfs.inode import Inode
 
-    from .cache import CachedCommand, Index
+    from .cache import CachedCommand, CachedTree, Index
 
 AGENT_UID = AGENT_GID = 1000
 
@@ -154,10 +158,23 @@ def _add_files(fs: MemoryFS, folders: dict[str, Inode], index: Index) -> None:
             inode = fs.add_backed(_folder(folders, parent), name, backing, file.mode)
             if parent == "/usr/bin":
                 folders["/bin"].link(name, inode)
+    for path, tree in index.trees.items():
+        if path not in folders:
+            parent, _, name = path.rpartition("/")
+            folders[path] = fs.add_tree(_folder(folders, parent), name, _listing(tree), tree.inodes, tree.mode)
     for path, target in index.links.items():
         if path not in taken and path not in index.files:
             parent, _, name = path.rpartition("/")
             _folder(folders, parent).symlink(name, target, 0, 0)
+
+
+def _listing(tree: CachedTree) -> Listing:
+    def files() -> Iterable[tuple[str, Backing]]:
+        from .tree_pack import TreePack
+
+        return TreePack(tree.host_path).files()
+
+    return files
 
 
 def _folder(folders: dict[str, Inode], path: str) -> Inode:

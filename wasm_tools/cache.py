@@ -17,7 +17,7 @@ from _thread import get_ident
 
 from vesicle.vfs.record import Record
 
-INDEX_MAGIC = "vesicle-tools 2"
+INDEX_MAGIC = "vesicle-tools 3"
 
 _PREBUILT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_prebuilt")
 
@@ -64,11 +64,29 @@ class CachedFile(Record):
         return data_path(self.folder, self.sha256)
 
 
+class CachedTree(Record):
+    """A folder of a tool's files, packed into one (tree_pack.py). inodes: how many are below it."""
+
+    path: str
+    sha256: str
+    size: int
+    inodes: int
+    mode: int
+    tool: str
+    folder: str
+
+    @property
+    def host_path(self) -> str:
+        """The host path of the pack."""
+        return data_path(self.folder, self.sha256)
+
+
 class Index(Record):
-    """What a cache folder offers: modules by command name, other files by guest path, symbolic links by guest path."""
+    """What a cache folder offers: modules by command name; other files, folders of files and symbolic links by path."""
 
     commands: dict[str, CachedCommand]
     files: dict[str, CachedFile]
+    trees: dict[str, CachedTree]
     links: dict[str, str]
 
 
@@ -116,9 +134,10 @@ def read_index(folder: str) -> Index:
 
     The first line is the magic; every other is one of these, its parts divided by tabs:
     `c name sha256 size flags tool`, a command: flags `v` for a module that imports vesicle_v1, else `-`;
-    `f path sha256 size mode tool`, a file, its mode octal; `l path target`, a symbolic link.
+    `f path sha256 size mode tool`, a file, its mode octal; `t path sha256 size inodes mode tool`, a
+    packed folder; `l path target`, a symbolic link.
     """
-    index = Index({}, {}, {})
+    index = Index({}, {}, {}, {})
     try:
         with open(f"{folder}/index", encoding="utf-8") as file:
             lines = file.read().split("\n")
@@ -134,6 +153,9 @@ def read_index(folder: str) -> Index:
         elif kind == "f":
             path, sha256, size, mode, tool = rest.split("\t")
             index.files[path] = CachedFile(path, sha256, int(size), int(mode, 8), tool, folder)
+        elif kind == "t":
+            path, sha256, size, inodes, mode, tool = rest.split("\t")
+            index.trees[path] = CachedTree(path, sha256, int(size), int(inodes), int(mode, 8), tool, folder)
         elif kind == "l":
             path, target = rest.split("\t")
             index.links[path] = target
@@ -159,6 +181,9 @@ def write_index(folder: str, index: Index) -> None:
     for path in sorted(index.files):
         file = index.files[path]
         lines.append(f"f\t{path}\t{file.sha256}\t{file.size}\t{file.mode:o}\t{file.tool}")
+    for path in sorted(index.trees):
+        tree = index.trees[path]
+        lines.append(f"t\t{path}\t{tree.sha256}\t{tree.size}\t{tree.inodes}\t{tree.mode:o}\t{tree.tool}")
     lines += [f"l\t{path}\t{index.links[path]}" for path in sorted(index.links)]
     replace_file(f"{folder}/index", ("\n".join(lines) + "\n").encode())
 
@@ -181,7 +206,12 @@ def replace_file(path: str, data: bytes) -> None:
 def cached_index() -> Index:
     """Return all there is: what the user's cache has, and of what the installed package carries the rest."""
     carried, own = read_index(_PREBUILT), read_index(cache_folder())
-    return Index(carried.commands | own.commands, carried.files | own.files, carried.links | own.links)
+    return Index(
+        carried.commands | own.commands,
+        carried.files | own.files,
+        carried.trees | own.trees,
+        carried.links | own.links,
+    )
 
 
 def cached_commands() -> dict[str, CachedCommand]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import shutil
 from typing import TYPE_CHECKING
 
-from .receipt import File, Link, Receipt, store_file, store_module
+from .receipt import File, Link, Receipt, Tree, store_data, store_module
+from .tree_pack import inode_count, pack
 from .unpack import change_file
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .manifest import Data, Script, ToolManifest
+    from .manifest import Tree as TreeRecipe
 
 _BIN = "/usr/bin"
 
@@ -39,8 +41,9 @@ def collect(manifest: ToolManifest, cache: Path, trees: Sequence[Path]) -> Recei
             if file.path in files:
                 raise CollectError(f"two files at {file.path}")
             files[file.path] = file
+    packed = [_tree(tree, cache, trees) for tree in manifest.trees]
     links = [Link(link.path, link.target) for link in manifest.links]
-    return Receipt(manifest.name, manifest.version, manifest.licence, modules, list(files.values()), links)
+    return Receipt(manifest.name, manifest.version, manifest.licence, modules, list(files.values()), packed, links)
 
 
 def _find(name: str, trees: Sequence[Path]) -> Path:
@@ -57,13 +60,13 @@ def _script(script: Script, cache: Path, trees: Sequence[Path]) -> Iterator[File
         if file.read(2) != b"#!":
             raise CollectError(f"{script.file} is no script: it does not begin with #!")
     for name in script.commands:
-        yield store_file(cache, built, f"{_BIN}/{name}", 0o755)
+        yield _stored(cache, built, f"{_BIN}/{name}", 0o755)
 
 
 def _data(data: Data, cache: Path, trees: Sequence[Path]) -> Iterator[File]:
     for tree in trees:
         if (tree / data.file).is_file():
-            yield store_file(cache, tree / data.file, data.path, data.mode)
+            yield _stored(cache, tree / data.file, data.path, data.mode)
             return
         found = [(path, path.relative_to(tree / data.file)) for path in _below(tree / data.file)]
         if not found:
@@ -72,9 +75,24 @@ def _data(data: Data, cache: Path, trees: Sequence[Path]) -> Iterator[File]:
             found = [(path, path.relative_to(fixed)) for path in sorted(tree.glob(data.file)) if path.is_file()]
         if found:
             for path, name in found:
-                yield store_file(cache, path, f"{data.path}/{name.as_posix()}", data.mode)
+                yield _stored(cache, path, f"{data.path}/{name.as_posix()}", data.mode)
             return
     raise CollectError(f"the build left no {data.file}")
+
+
+def _stored(cache: Path, built: Path, path: str, mode: int) -> File:
+    data = built.read_bytes()
+    return File(path, store_data(cache, data), len(data), mode)
+
+
+def _tree(tree: TreeRecipe, cache: Path, trees: Sequence[Path]) -> Tree:
+    folder = next((top / tree.file for top in trees if (top / tree.file).is_dir()), None)
+    if folder is None:
+        raise CollectError(f"the build left no folder {tree.file}")
+    left_out = {path for pattern in tree.exclude for path in folder.glob(pattern)}
+    names = {path.relative_to(folder).as_posix(): path for path in _below(folder) if path not in left_out}
+    data = pack((name, path.read_bytes()) for name, path in names.items())
+    return Tree(tree.path, store_data(cache, data), len(data), inode_count(names), tree.mode)
 
 
 def _below(folder: Path) -> list[Path]:

@@ -183,6 +183,15 @@ class Data(_Model):
     mode: int = Field(default=0o644, ge=0, le=0o777)
 
 
+class Tree(_Model):
+    """A folder of many small files at a path of its own in the guest, which sessions read in only when they look into it."""
+
+    file: TreePath
+    path: GuestPath
+    exclude: tuple[str, ...] = ()
+    mode: int = Field(default=0o644, ge=0, le=0o777)
+
+
 class Link(_Model):
     """A symbolic link of the guest."""
 
@@ -191,7 +200,7 @@ class Link(_Model):
 
 
 # Fields that came later count in a digest only where a recipe uses them, so that what was built before keeps its key.
-_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "links", "patches")
+_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "trees", "links", "patches")
 
 
 class ToolManifest(_Model):
@@ -220,6 +229,7 @@ class ToolManifest(_Model):
     programs: tuple[Program, ...] = ()
     scripts: tuple[Script, ...] = ()
     data: tuple[Data, ...] = ()
+    trees: tuple[Tree, ...] = ()
     links: tuple[Link, ...] = ()
     library: bool = False
     exclude: tuple[str, ...] = Field(default=(), description="the C library only: sources left out, as globs")
@@ -227,7 +237,7 @@ class ToolManifest(_Model):
 
     @model_validator(mode="after")
     def _makes_something(self) -> ToolManifest:
-        if bool(self.programs or self.scripts or self.data) == self.library:
+        if bool(self.programs or self.scripts or self.data or self.trees) == self.library:
             raise ValueError("a recipe makes programs, scripts or data, or is a library")
         return self
 

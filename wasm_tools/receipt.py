@@ -10,7 +10,7 @@ import hashlib
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from .cache import CachedCommand, CachedFile, Index, data_path, module_path, replace_file, write_index
+from .cache import CachedCommand, CachedFile, CachedTree, Index, data_path, module_path, replace_file, write_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,6 +35,16 @@ class File(NamedTuple):
     mode: int
 
 
+class Tree(NamedTuple):
+    """A folder of files in one pack. Units: size in bytes of the pack. inodes: how many are below the folder."""
+
+    path: str
+    sha256: str
+    size: int
+    inodes: int
+    mode: int
+
+
 class Link(NamedTuple):
     """A symbolic link of the guest."""
 
@@ -50,6 +60,7 @@ class Receipt(NamedTuple):
     licence: str
     modules: list[Module]
     files: list[File]
+    trees: list[Tree]
     links: list[Link]
 
     def stored(self, cache: Path) -> Iterator[tuple[Path, int]]:
@@ -58,6 +69,8 @@ class Receipt(NamedTuple):
             yield cache / "modules" / f"{module.sha256}.wasm", module.size
         for file in self.files:
             yield cache / "data" / file.sha256, file.size
+        for tree in self.trees:
+            yield cache / "data" / tree.sha256, tree.size
 
 
 def tool_folder(cache: Path, key: str) -> Path:
@@ -68,7 +81,7 @@ def tool_folder(cache: Path, key: str) -> Path:
 def write_receipt(cache: Path, key: str, receipt: Receipt) -> None:
     """Keep a receipt."""
     told = receipt._asdict()
-    for name in ("modules", "files", "links"):
+    for name in ("modules", "files", "trees", "links"):
         told[name] = [part._asdict() for part in told[name]]
     folder = tool_folder(cache, key)
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,8 +94,9 @@ def read_receipt(cache: Path, key: str) -> Receipt | None:
         told = json.loads((tool_folder(cache, key) / "receipt.json").read_bytes())
         modules = [Module(**module) for module in told.pop("modules")]
         files = [File(**file) for file in told.pop("files", ())]
+        trees = [Tree(**tree) for tree in told.pop("trees", ())]
         links = [Link(**link) for link in told.pop("links", ())]
-        receipt = Receipt(**told, modules=modules, files=files, links=links)
+        receipt = Receipt(**told, modules=modules, files=files, trees=trees, links=links)
         if any(path.stat().st_size != size for path, size in receipt.stored(cache)):
             return None
     except (OSError, ValueError, TypeError, KeyError):
@@ -117,13 +131,15 @@ def current_receipts(cache: Path, tools: Iterable[str]) -> dict[str, Receipt]:
 
 def publish(cache: Path, tools: Iterable[str]) -> None:
     """Write the index from the current receipts."""
-    index = Index({}, {}, {})
+    index = Index({}, {}, {}, {})
     for tool, receipt in current_receipts(cache, tools).items():
         for sha256, size, extended, names in receipt.modules:
             for name in names:
                 index.commands[name] = CachedCommand(name, sha256, size, extended, tool, str(cache))
         for path, sha256, size, mode in receipt.files:
             index.files[path] = CachedFile(path, sha256, size, mode, tool, str(cache))
+        for path, sha256, size, inodes, mode in receipt.trees:
+            index.trees[path] = CachedTree(path, sha256, size, inodes, mode, tool, str(cache))
         index.links.update(receipt.links)
     write_index(str(cache), index)
 
@@ -139,10 +155,9 @@ def store_module(cache: Path, built: Path, commands: Iterable[str]) -> Module:
     return Module(sha256, len(data), b"\x0avesicle_v1" in data, list(commands))
 
 
-def store_file(cache: Path, built: Path, path: str, mode: int) -> File:
-    """Put a file that is no module under its digest."""
-    data = built.read_bytes()
+def store_data(cache: Path, data: bytes) -> str:
+    """Put the content of a file that is no module under its digest, and return that."""
     sha256 = hashlib.sha256(data).hexdigest()
     (cache / "data").mkdir(exist_ok=True)
     replace_file(data_path(str(cache), sha256), data)
-    return File(path, sha256, len(data), mode)
+    return sha256

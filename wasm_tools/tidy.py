@@ -46,6 +46,7 @@ def _digests(cache: Path) -> Iterable[str]:
         if receipt is not None:
             yield from (module.sha256 for module in receipt.modules)
             yield from (file.sha256 for file in receipt.files)
+            yield from (tree.sha256 for tree in receipt.trees)
 
 
 def _entries(folder: Path) -> list[Path]:

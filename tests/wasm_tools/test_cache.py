@@ -13,6 +13,7 @@ from vesicle.wasm_tools import cache
 from vesicle.wasm_tools.cache import (
     CachedCommand,
     CachedFile,
+    CachedTree,
     Index,
     cached_commands,
     cached_index,
@@ -38,7 +39,8 @@ def commands(folder: Path) -> dict[str, CachedCommand]:
 
 def index(folder: Path) -> Index:
     file = CachedFile("/usr/share/grep/a file", "c" * 64, 3, 0o644, "grep", str(folder))
-    return Index(commands(folder), {file.path: file}, {"/usr/lib/grep": "../share/grep"})
+    zones = CachedTree("/usr/share/zones", "d" * 64, 9, 4, 0o600, "tzdata", str(folder))
+    return Index(commands(folder), {file.path: file}, {zones.path: zones}, {"/usr/lib/grep": "../share/grep"})
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
@@ -54,11 +56,12 @@ def test_the_index_is_text_with_one_line_per_thing(tmp_path: Path) -> None:
     write_index(str(tmp_path), index(tmp_path))
     lines = (tmp_path / "index").read_text().splitlines()
     assert lines == [
-        "vesicle-tools 2",
+        "vesicle-tools 3",
         f"c\tegrep\t{GREP}\t7\tv\tgrep",
         f"c\tgrep\t{GREP}\t7\tv\tgrep",
         f"c\tsed\t{SED}\t7\t-\tsed",
         f"f\t/usr/share/grep/a file\t{'c' * 64}\t3\t644\tgrep",
+        f"t\t/usr/share/zones\t{'d' * 64}\t9\t4\t600\ttzdata",
         "l\t/usr/lib/grep\t../share/grep",
     ]
 
@@ -67,7 +70,7 @@ def test_the_index_is_text_with_one_line_per_thing(tmp_path: Path) -> None:
 def test_an_index_that_can_not_be_used_has_no_commands(tmp_path: Path, text: str | None) -> None:
     if text is not None:
         (tmp_path / "index").write_text(text)
-    assert read_index(str(tmp_path)) == Index({}, {}, {})
+    assert read_index(str(tmp_path)) == Index({}, {}, {}, {})
 
 
 @pytest.mark.parametrize(
@@ -123,8 +126,9 @@ def test_the_users_cache_comes_before_what_the_package_carries(tmp_path: Path, m
     monkeypatch.setattr(cache, "_PREBUILT", str(carried))
     monkeypatch.setenv("VESICLE_CACHE", str(own))
     write_index(str(carried), index(carried))
-    write_index(str(own), Index({"sed": CachedCommand("sed", "c" * 64, 9, True, "sed", str(own))}, {}, {}))
+    write_index(str(own), Index({"sed": CachedCommand("sed", "c" * 64, 9, True, "sed", str(own))}, {}, {}, {}))
     assert cached_index().files == index(carried).files
+    assert cached_index().trees == index(carried).trees
     found = cached_commands()
     assert found["sed"].sha256 == "c" * 64
     assert found["grep"].folder == str(carried)

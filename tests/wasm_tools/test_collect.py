@@ -162,3 +162,32 @@ def test_a_receipt_without_its_files_does_not_count(installed: Path) -> None:
     assert len(receipt.files) == 4
     (installed / "data" / receipt.files[0].sha256).unlink()
     assert read_receipt(installed, "key") is None
+
+
+def test_a_tree_is_packed_and_read_when_looked_into(
+    tmp_path: Path, trees: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    tree = '[[trees]]\nfile = "share"\npath = "/usr/share/hello"\nexclude = ["sub/b"]\nmode = 0o600\n'
+    (trees[0] / "share" / "sub" / "d").write_bytes(b"\0\n\xff")
+    write_receipt(folder, "key", collect(recipe(tmp_path, tree), folder, trees))
+    set_current(folder, "hello", "key")
+    publish(folder, ["hello"])
+    monkeypatch.setenv("VESICLE_CACHE", str(folder))
+    base_image.forget()
+    with vesicle.Session(policy="allow_all") as session:
+        assert session.files.listdir("/usr/share/hello") == ["a", "sub"]
+        assert session.files.listdir("/usr/share/hello/sub") == ["d"]
+        assert session.files.read_bytes("/usr/share/hello/sub/d") == b"\0\n\xff"
+        assert session.files.read_text("/usr/share/hello/a") == "made\n"
+    (packed,) = cache.cached_index().trees.values()
+    Path(packed.host_path).unlink()
+    base_image.forget()
+    with vesicle.Session(policy="allow_all") as session, pytest.raises(OSError, match="Input/output error"):
+        session.files.listdir("/usr/share/hello")
+
+
+def test_a_tree_that_is_no_folder_is_told(tmp_path: Path, trees: tuple[Path, Path]) -> None:
+    with pytest.raises(CollectError, match="left no folder share/a"):
+        collect(recipe(tmp_path, '[[trees]]\nfile = "share/a"\npath = "/d"\n'), tmp_path, trees)

@@ -20,7 +20,7 @@ def build(cache: Path, key: str, body: bytes) -> Module:
     module = store_module(cache, built, ["hello"])
     built.unlink()
     (cache / "modules" / f"{module.sha256}.engine-1.cwasm").write_bytes(b"native")
-    write_receipt(cache, key, Receipt("hello", "1.0", "MIT", [module], [], []))
+    write_receipt(cache, key, Receipt("hello", "1.0", "MIT", [module], [], [], []))
     return module
 
 

@@ -37,6 +37,10 @@ CASES = {
     "a reader that leaves": ("yes | head -n 1", "y\n"),
     "checksums": ("printf abc | sha256sum | cut -c1-16; printf abc | cksum", "ba7816bf8f01cfea\n1219131554 3\n"),
     "dates": ("date -u -d @86400 +%F; touch -d 2020-02-03 numbers; date -u -r numbers +%F", "1970-01-02\n2020-02-03\n"),
+    "time zones": (
+        "for zone in America/New_York Europe/Rome Asia/Kolkata; do TZ=$zone date -d @1750000000 '+%F %T %z %Z'; done",
+        "2025-06-15 11:06:40 -0400 EDT\n2025-06-15 17:06:40 +0200 CEST\n2025-06-15 20:36:40 +0530 IST\n",
+    ),
     "modes": ("chmod 640 numbers; stat -c '%a %F %s' numbers", "640 regular file 51\n"),
     "copying keeps times and links": (
         "touch -d 2001-01-01 tree/a.txt; cp -a tree copy; stat -c %Y copy/a.txt; readlink copy/link",

@@ -16,7 +16,8 @@ from vesicle.vfs.quota import BLOCK_SIZE, MAX_FILE_SIZE
 from vesicle.vfs.types import S_IFREG, FileType, StatFs
 
 from .memory_directory import HANDLES, MemoryDirectory
-from .memory_node import ROOT_INO, TYPE_BITS, TYPE_MASK, DirectoryNode, FileNode, Layer
+from .memory_node import ROOT_INO, TYPE_BITS, TYPE_MASK, DirectoryNode, FileNode, Layer, node_in
+from .memory_tree import Tree, TreeNode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from .memory_inode import MemoryInode, MemoryRegular
     from .memory_node import Node
+    from .memory_tree import Listing
 
 # What statfs shows without a quota: 1 TiB, 2**32 files.
 _SHOWN_BLOCKS = 1 << 28
@@ -61,6 +63,7 @@ class MemoryFS(FileSystem):
         "next_ino",
         "orphan_bytes",
         "orphan_inodes",
+        "trees",
         "unlock",
     )
 
@@ -90,10 +93,12 @@ class MemoryFS(FileSystem):
         self.max_file_size = MAX_FILE_SIZE if quota is None else quota.max_file_size()
         if base is None:
             self.next_ino = ROOT_INO + 1
+            self.trees: tuple[Tree, ...] = ()
             self.bytes_used, self.inodes_used = 0, 1
             self.live[ROOT_INO] = DirectoryNode(self.generation, 0o755, 0, 0, clock())
         else:
             self.next_ino = base.next_ino
+            self.trees = base.trees
             self.bytes_used, self.inodes_used = base.bytes_used, base.inodes_used
         if quota is not None:
             quota.adjust(self.bytes_used, self.inodes_used)
@@ -112,7 +117,7 @@ class MemoryFS(FileSystem):
             if ino in nodes:
                 return nodes[ino]
             layer = layer.parent
-        return None
+        return node_in(self.trees, ino)
 
     def handle(self, entry: int) -> MemoryInode:
         """Return the handle of a directory entry's inode.
@@ -236,6 +241,7 @@ class MemoryFS(FileSystem):
                     next_ino=self.next_ino,
                     bytes_used=self.bytes_used - self.orphan_bytes,
                     inodes_used=self.inodes_used - self.orphan_inodes,
+                    trees=self.trees,
                 )
                 self.live = {}
                 self.generation = object()
@@ -269,6 +275,7 @@ class MemoryFS(FileSystem):
         with self.lock:
             self.live = {}
             self.layer = layer
+            self.trees = layer.trees
             self.generation = object()
             self.epoch = object()
             self.handles = self._pinned()
@@ -295,6 +302,20 @@ class MemoryFS(FileSystem):
         Raises: as mknod()
         """
         return self._add_file(parent, name, Content(backing), (mode, uid, gid))
+
+    def add_tree(self, parent: Inode, name: str, listing: Listing, count: int, mode: int = 0o644) -> Inode:
+        """Create a folder of `count` inodes, its folders included, that are made when someone first looks into it.
+
+        Raises: as mkdir()
+        """
+        assert isinstance(parent, MemoryDirectory)
+        with self.lock:
+            tree = Tree(self.next_ino + 1, count, listing, mode)
+            made = parent.add_folder(name, TreeNode(self.generation, 0o755, self.now_ns(), self.next_ino, tree))
+            self.next_ino = tree.end
+            self.inodes_used += count
+            self.trees = (*self.trees, tree)
+            return made
 
     def add_program(
         self, parent: Inode, name: str, program: str, mode: int = 0o755, uid: int = 0, gid: int = 0

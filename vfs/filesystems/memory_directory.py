@@ -86,9 +86,16 @@ class MemoryDirectory(MemoryInode):
 
     def mkdir(self, name: str, mode: int, uid: int, gid: int) -> Inode:
         fs = self._fs
-        with fs.lock:
+        return self.add_folder(name, DirectoryNode(fs.generation, mode & _PERMISSION_BITS, uid, gid, fs.now_ns()))
+
+    def add_folder(self, name: str, node: DirectoryNode) -> Inode:
+        """Add a folder whose node is already made: for mkdir() and for building images.
+
+        Raises: as mkdir()
+        """
+        with self._fs.lock:
             self._check_free(name)
-            made = self._add(name, DirectoryNode(fs.generation, mode & _PERMISSION_BITS, uid, gid, fs.now_ns()))
+            made = self._add(name, node)
             self.node.nlink += 1
             return made
 

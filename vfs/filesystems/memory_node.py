@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from vesicle.vfs.chunks import Content
 
+    from .memory_tree import Tree
+
 ROOT_INO = 1
 TYPE_BITS = 4  # a directory entry is ino << TYPE_BITS | file type, so that listing needs no node
 TYPE_MASK = (1 << TYPE_BITS) - 1
@@ -162,17 +164,33 @@ def entry_of(ino: int, node: Node) -> int:
     return ino << TYPE_BITS | (node.mode & S_IFMT) >> 12
 
 
+def node_in(trees: tuple[Tree, ...], ino: int) -> Node | None:
+    """Return the node of an inode of one of the trees, None if it is in none."""
+    for tree in trees:
+        if tree.first <= ino < tree.end:
+            return tree.node(ino)
+    return None
+
+
 class Layer:
     """A frozen table of nodes over a parent layer: a snapshot. None marks an inode that is gone.
 
     Chains stay short by merging: a new layer swallows every parent that is not larger than itself, so each node is
-    copied from table to table O(log n) times in all.
+    copied from table to table O(log n) times in all. `trees` are folders of the image at the bottom whose nodes are in no
+    table.
     """
 
-    __slots__ = ("bytes_used", "inodes_used", "next_ino", "nodes", "parent")
+    __slots__ = ("bytes_used", "inodes_used", "next_ino", "nodes", "parent", "trees")
 
     def __init__(
-        self, nodes: dict[int, Node | None], parent: Layer | None, *, next_ino: int, bytes_used: int, inodes_used: int
+        self,
+        nodes: dict[int, Node | None],
+        parent: Layer | None,
+        *,
+        next_ino: int,
+        bytes_used: int,
+        inodes_used: int,
+        trees: tuple[Tree, ...] = (),
     ) -> None:
         merged = False
         while parent is not None and len(parent.nodes) <= len(nodes):
@@ -183,12 +201,14 @@ class Layer:
             merged = True
         if merged and parent is None:
             for ino in [ino for ino, node in nodes.items() if node is None]:
-                del nodes[ino]
+                if not any(tree.first <= ino < tree.end for tree in trees):
+                    del nodes[ino]
         self.nodes: dict[int, Node | None] = nodes
         self.parent: Layer | None = parent
         self.next_ino = next_ino
         self.bytes_used = bytes_used
         self.inodes_used = inodes_used
+        self.trees = trees
 
     def find(self, ino: int) -> Node | None:
         """Return the node of an inode, None if there is none."""
@@ -198,7 +218,7 @@ class Layer:
             if ino in nodes:
                 return nodes[ino]
             layer = layer.parent
-        return None
+        return node_in(self.trees, ino)
 
     def chain(self) -> Iterator[Layer]:
         """Yield this layer and those beneath it, top down."""
@@ -215,3 +235,8 @@ class Layer:
                 if ino not in seen and node is not None:
                     yield ino, node
             seen.update(layer.nodes)
+        for tree in self.trees:
+            for ino in range(tree.first, tree.end):
+                node = tree.node(ino)
+                if ino not in seen and node is not None:
+                    yield ino, node
