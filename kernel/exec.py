@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .program import Program
 
 WASM_MAGIC = b"\0asm"
+# What a file that stands for a program of ours in Python begins with; the program's name and a line feed follow, so that a
+# copy of the file runs as the file does.
+PROGRAM_MAGIC = b"\x7fVESICLE\0"
 _HEAD_BYTES = 256  # of a `#!` line, Linux BINPRM_BUF_SIZE
 _INTERPRETERS_MAX = 4  # `#!` scripts that name scripts, Linux's bound
 
@@ -57,10 +60,7 @@ def _program(process: Process, inode: Inode, path: str) -> Program | bytes:
     commands = process.kernel.commands
     name: str | None = getattr(inode, "program", None)
     if name is not None:
-        ours = commands.python_program(name)
-        if ours is None:
-            raise PosixError(Errno.ENOEXEC, path)
-        return ours
+        return _ours(process, name, path)
     if getattr(inode, "backing", None) is not None:
         return commands.wasm_program(inode, path, process.checkpoint)
     head = _head(inode)
@@ -68,7 +68,16 @@ def _program(process: Process, inode: Inode, path: str) -> Program | bytes:
         return commands.wasm_program(inode, path, process.checkpoint)
     if head.startswith(b"#!"):
         return head
+    if head.startswith(PROGRAM_MAGIC):
+        return _ours(process, decode(head[len(PROGRAM_MAGIC) :].partition(b"\n")[0]), path)
     raise PosixError(Errno.ENOEXEC, path)
+
+
+def _ours(process: Process, name: str, path: str) -> Program:
+    program = process.kernel.commands.python_program(name)
+    if program is None:
+        raise PosixError(Errno.ENOEXEC, path)
+    return program
 
 
 def _head(inode: Inode) -> bytes:

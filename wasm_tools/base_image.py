@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from _thread import allocate_lock
 
+from vesicle.kernel.exec import PROGRAM_MAGIC
 from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.types import O_WRONLY, S_IFREG
 
@@ -116,7 +117,7 @@ def _build() -> tuple[Layer, Registry]:
     _add_tools(fs, folders["/usr/bin"], folders["/bin"], index.commands)
     _add_files(fs, folders, index)
     for program, (folder, names) in _PROGRAMS.items():
-        inode = fs.add_program(folders[folder], names[0], program)
+        inode = fs.add_program(folders[folder], names[0], program, PROGRAM_MAGIC + program.encode() + b"\n")
         for name in names[1:]:
             folders[folder].link(name, inode)
         for name in names:

@@ -169,3 +169,13 @@ def test_the_command_line_and_a_reader_that_leaves():
         check=False,
     )
     assert (ended.stdout, ended.stderr) == ("y\n", "")
+
+
+def test_a_copy_of_the_shell_is_the_shell(session):
+    assert session.run("cp /bin/bash mine && ./mine -c 'echo $0 $1' a b").stdout == "a b\n"
+    assert session.run("cat /bin/sh > other; chmod +x other; echo 'echo $1' | ./other -s c").stdout == "c\n"
+
+
+def test_the_shells_file_is_no_text(session):
+    assert session.run("test -s /bin/sh && head -c 8 /bin/sh; sed -f /bin/sh /dev/null").stdout == "\x7fVESICLE"
+    assert session.run("sed -f /bin/sh /dev/null").exit_code == 1

@@ -13,7 +13,7 @@ from vesicle.vfs.chunks import Content
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystem import FileSystem
 from vesicle.vfs.quota import BLOCK_SIZE, MAX_FILE_SIZE
-from vesicle.vfs.types import S_IFREG, FileType, StatFs
+from vesicle.vfs.types import O_WRONLY, S_IFREG, FileType, StatFs
 
 from .memory_directory import HANDLES, MemoryDirectory
 from .memory_node import ROOT_INO, TYPE_BITS, TYPE_MASK, DirectoryNode, FileNode, Layer, node_in
@@ -318,13 +318,17 @@ class MemoryFS(FileSystem):
             return made
 
     def add_program(
-        self, parent: Inode, name: str, program: str, mode: int = 0o755, uid: int = 0, gid: int = 0
+        self, parent: Inode, name: str, program: str, content: bytes = b"", mode: int = 0o755
     ) -> MemoryRegular:
-        """Create a file that runs a Python program when executed.
+        """Create a file of root's that runs a Python program when executed, whatever its content says.
 
         Raises: as mknod()
         """
-        made = self._add_file(parent, name, Content(), (mode, uid, gid))
+        made = self._add_file(parent, name, Content(), (mode, 0, 0))
+        if content:
+            file = made.open(O_WRONLY)
+            file.write(content)
+            file.release()
         made.node.program = program
         return made
 
