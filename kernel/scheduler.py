@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-# wasm may use 1 MiB of stack and the Python callbacks above it some more; 512 KiB in all crashes the host (measured).
-STACK_BYTES = 8 << 20
+# Room for programs that wait for one another on one thread: see kernel/wasm/stack.py. Addresses only, until touched.
+STACK_BYTES = 32 << 20
 # Idle threads kept for the next pipeline.
 _IDLE_MAX = 32
 # Python frames a program may need on the caller's thread before it is moved to one of its own.

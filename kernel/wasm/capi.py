@@ -51,6 +51,7 @@ VALUE_I32, VALUE_I64, VALUE_F32, VALUE_F64 = 0, 1, 2, 3
 config_new = _bind("wasm_config_new", _Z)
 config_set_fuel = _bind("wasmtime_config_consume_fuel_set", None, _P, _BOOL)
 config_set_epoch = _bind("wasmtime_config_epoch_interruption_set", None, _P, _BOOL)
+config_set_async_stack = _bind("wasmtime_config_async_stack_size_set", None, _P, _Z)
 config_set_max_wasm_stack = _bind("wasmtime_config_max_wasm_stack_set", None, _P, _Z)
 config_set_parallel = _bind("wasmtime_config_parallel_compilation_set", None, _P, _BOOL)
 config_set_exceptions = _bind("wasmtime_config_wasm_exceptions_set", None, _P, _BOOL)

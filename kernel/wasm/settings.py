@@ -43,6 +43,7 @@ def new_engine(*, fuel: bool, parallel: bool = False, pooled: bool = False) -> i
     capi.config_set_epoch(config, True)
     capi.config_set_fuel(config, fuel)
     capi.config_set_parallel(config, parallel)
+    capi.config_set_async_stack(config, MAX_WASM_STACK_BYTES)  # unused, but it may not be less than the other
     capi.config_set_max_wasm_stack(config, MAX_WASM_STACK_BYTES)
     for feature in (capi.config_set_exceptions, capi.config_set_simd, capi.config_set_bulk_memory):
         feature(config, True)

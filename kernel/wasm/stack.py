@@ -21,16 +21,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_WASM_STACK_BYTES = 1 << 20
-"""What one run may use of the thread's stack; CPython and jq recurse deeper than wasmtime's default of 512 KiB
-allows."""
+MAX_WASM_STACK_BYTES = 6 << 20
+"""What one run may use of the thread's stack: tools take the 8 MiB of a Linux process for granted (jq compares values
+10,000 levels deep). With what a system call needs it still fits a thread of the user's, which has 8 MiB."""
 
 HOST_STACK_BYTES = 768 << 10
 """What a system call may need below it: Python's C frames, ctypes and the unwinding of an exception."""
 
-THREAD_STACK_BYTES = 8 << 20
-"""For `_thread.stack_size` when a worker is started: four nested runs. Linux's own default, and virtual until
-touched."""
+THREAD_STACK_BYTES = 32 << 20
+"""For `_thread.stack_size` when a worker is started: four nested runs. Addresses only, until touched."""
 
 PYTHON_FRAMES = 250
 """Frames of Python a system call may need: the gate, path resolution, a host tool."""
