@@ -5,6 +5,7 @@ Absent on purpose: /proc and /dev, which are mounted per session.
 
 from __future__ import annotations
 
+import os
 from _thread import allocate_lock
 
 from vesicle.kernel.exec import PROGRAM_MAGIC
@@ -116,6 +117,10 @@ def _build() -> tuple[Layer, Registry]:
     index = cache.cached_index()
     _add_tools(fs, folders["/usr/bin"], folders["/bin"], index.commands)
     _add_files(fs, folders, index)
+    if os.path.isdir(cache.tools_folder()):
+        from . import own_tools
+
+        own_tools.put(fs, own_tools.installed())
     for program, (folder, names) in _PROGRAMS.items():
         inode = fs.add_program(folders[folder], names[0], program, PROGRAM_MAGIC + program.encode() + b"\n")
         for name in names[1:]:

@@ -19,8 +19,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from .cache import cache_folder, index_is_readable, make_private
+from .cache import cache_folder, index_is_readable, make_private, prebuilt_folder, read_index
 from .client import FetchError
+from .collect import keep_licences
 from .fetch import Fetcher
 from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
 from .precompile import missing_native_code
@@ -54,7 +55,11 @@ class BuildError(Exception):
 
 
 class ToolStatus(NamedTuple):
-    """How a recipe stands: built as it is now ("current"), built from an older recipe ("old"), or not at all ("missing")."""
+    """How a recipe stands.
+
+    Built as it is now ("current"), built from an older recipe ("old"), carried by the installed package ("carried"), or not
+    at all ("missing"); without the compiler, which counts in every key, what is there is "built".
+    """
 
     name: str
     version: str
@@ -96,21 +101,31 @@ def build_tools(
 def tools_status(catalog: Path = CATALOG) -> list[ToolStatus]:
     """Return how each recipe of the catalog stands.
 
-    Raises: BuildError the catalog is not valid or the compiler that counts in every key is missing
+    Raises: BuildError the catalog is not valid
     """
     cache = Path(cache_folder())
     try:
-        plan = make_plan(load_catalog(catalog), find_compiler().version, cache, None)
-    except _ERRORS as error:
-        raise BuildError(_explain(error, cache)) from error
+        recipes = load_catalog(catalog)
+    except ManifestError as error:
+        raise BuildError(str(error)) from error
+    try:
+        keys = make_plan(recipes, find_compiler().version, cache, None).keys
+    except ToolchainError:
+        keys = {}
+    carried = read_index(prebuilt_folder()).tools()
     result: list[ToolStatus] = []
-    for name, manifest in plan.catalog.items():
+    for name, manifest in recipes.items():
         if not manifest.library:
-            built = current_key(cache, name)
-            state = "missing" if built is None else "current" if built == plan.keys[name] else "old"
+            state = _state(current_key(cache, name), keys.get(name), name in carried)
             told = (name, manifest.version, manifest.summary, manifest.licence, manifest.commands())
             result.append(ToolStatus(*told, state))
     return result
+
+
+def _state(built: str | None, key: str | None, carried: bool) -> str:
+    if built is None:
+        return "carried" if carried else "missing"
+    return "built" if key is None else "current" if built == key else "old"
 
 
 def make_plan(
@@ -227,6 +242,7 @@ class _Build:
         built = builder.build(self._archives[LIBRARY][0], self._plan.catalog[LIBRARY])
         self._sysroot.parent.mkdir(exist_ok=True)
         built.rename(self._sysroot)
+        keep_licences(self._plan.catalog[LIBRARY], self._cache, self._sysroot)
         shutil.rmtree(work)
 
     def _build_all(self, names: Sequence[str], failed: dict[str, Exception]) -> list[Exception]:

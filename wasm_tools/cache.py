@@ -89,6 +89,10 @@ class Index(Record):
     trees: dict[str, CachedTree]
     links: dict[str, str]
 
+    def tools(self) -> set[str]:
+        """Return the names of the tools that it has something of."""
+        return {part.tool for parts in (self.commands, self.files, self.trees) for part in parts.values()}
+
 
 def cache_folder() -> str:
     """Return the user's cache folder: VESICLE_CACHE, or `vesicle` in XDG_CACHE_HOME or ~/.cache. It may not exist."""
@@ -98,6 +102,24 @@ def cache_folder() -> str:
         return os.path.abspath(chosen)
     base = environment.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.join(base, "vesicle")
+
+
+def tools_folder() -> str:
+    """Return the folder of the user's own tools: VESICLE_TOOLS, or `vesicle/tools` in XDG_DATA_HOME or ~/.local/share.
+
+    It may not exist. It is no part of the cache, which may be deleted at any time.
+    """
+    environment = os.environ
+    chosen = environment.get("VESICLE_TOOLS")
+    if chosen:
+        return os.path.abspath(chosen)
+    base = environment.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
+    return os.path.join(base, "vesicle", "tools")
+
+
+def prebuilt_folder() -> str:
+    """Return the folder of what the installed package carries; like a cache folder, but only read. It may not exist."""
+    return _PREBUILT
 
 
 def make_private(folder: str) -> str:

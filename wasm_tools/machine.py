@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from vesicle.kernel.policy import Policy
     from vesicle.vfs.filesystem import FileSystem
 
+    from .registry import OwnFile
+
 # Device numbers within a machine; mounts made later count on from FIRST_FREE_DEV.
 _ROOT_DEV, _PROC_DEV, _DEV_DEV = 1, 2, 3
 FIRST_FREE_DEV = 4
@@ -45,9 +47,15 @@ def default_environ() -> dict[str, str]:
 
 
 def boot(
-    policy: Policy, limits: Limits, audit: AuditLog, *, clock: Clock | None = None, random: RandomSource | None = None
+    policy: Policy,
+    limits: Limits,
+    audit: AuditLog,
+    *,
+    clock: Clock | None = None,
+    random: RandomSource | None = None,
+    own_tools: dict[str, OwnFile] | None = None,
 ) -> Kernel:
-    """Return a new machine: a fork of the base image with /proc and /dev."""
+    """Return a new machine: a fork of the base image with /proc and /dev, and with the user's own tools of this machine."""
     layer, registry = base_image()
     quota = Quota(limits.disk_bytes, limits.inodes, limits.file_bytes)
     root = (
@@ -55,6 +63,10 @@ def boot(
         if clock is None
         else MemoryFS(layer, quota=quota, dev=_ROOT_DEV, clock=clock.realtime_ns)
     )
+    if own_tools:
+        from .own_tools import put
+
+        put(root, own_tools)
     kernel = Kernel(MountTable(root, source="rootfs"), registry, policy, limits, audit, clock=clock, random=random)
     mounts = kernel.mounts
     proc = ProcFS(_PROC_DEV, KernelView(kernel))

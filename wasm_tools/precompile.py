@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import sys
 
-from .cache import module_path, native_path
+from .cache import cache_folder, make_private, module_path, native_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from .cache import CachedCommand
 
 
 def missing_native_code(folder: str, digests: Iterable[str]) -> list[str]:
@@ -21,6 +23,30 @@ def missing_native_code(folder: str, digests: Iterable[str]) -> list[str]:
 
     keys = [engine_key(fuel=fuel) for fuel in (False, True)]
     return [sha for sha in digests if not all(os.path.exists(native_path(folder, sha, key)) for key in keys)]
+
+
+def cold_modules(commands: Iterable[CachedCommand]) -> list[CachedCommand]:
+    """Return one command of each module that lacks native code, carried modules included."""
+    from vesicle.kernel.wasm.engine import engine_key
+
+    keys = [engine_key(fuel=fuel) for fuel in (False, True)]
+    modules = {command.sha256: command for command in commands}
+    return [command for command in modules.values() if not all(os.path.exists(command.cwasm_path(key)) for key in keys)]
+
+
+def warm_module(command: CachedCommand) -> None:
+    """Compile a command's module for both engines, into the user's cache if it is carried.
+
+    Raises: EngineError it is no valid module · OSError the file can't be written
+    """
+    from vesicle.kernel.wasm.engine import engine_key, precompile
+
+    make_private(cache_folder())
+    for fuel in (False, True):
+        path = command.cwasm_path(engine_key(fuel=fuel))
+        if not os.path.exists(path):
+            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+            precompile(command.wasm_path, path, fuel=fuel)
 
 
 def precompile_module(folder: str, sha256: str) -> None:

@@ -32,7 +32,7 @@ _PROGRAMS_KEPT = 128
 # host's disk and, while it is mapped, one of its descriptors, and small modules can be made by the thousand.
 _CACHED_MIN_BYTES = 256 << 10
 # A user's module larger than this is refused: compiling costs about a second and 200 MB per 10 MB.
-_WASM_MAX_BYTES = 64 << 20
+WASM_MAX_BYTES = 64 << 20
 
 
 class CacheFile:
@@ -40,7 +40,7 @@ class CacheFile:
 
     __slots__ = ("digest", "host_path", "size")
 
-    def __init__(self, host_path: str, size: int, digest: str) -> None:
+    def __init__(self, host_path: str, size: int, digest: str | None) -> None:
         self.host_path = host_path
         self.size = size
         self.digest = digest
@@ -72,6 +72,16 @@ class ToolFile(CacheFile):
         self.command = command
 
 
+class OwnFile(CacheFile):
+    """A program of the user's own on the host, as it was when the session was made."""
+
+    __slots__ = ("identity",)
+
+    def __init__(self, host_path: str, size: int, mtime_ns: int) -> None:
+        super().__init__(host_path, size, None)
+        self.identity = (host_path, size, mtime_ns)
+
+
 class Registry:
     """Programs by name (ours in Python) and by the digest of their module (wasm)."""
 
@@ -84,7 +94,7 @@ class Registry:
         self._python: dict[str, Program] = {}
         self._wasm: dict[str, WasmProgram] = {}
         # Digests of users' own modules by what changes with every change of a file, so that they are not hashed at each exec.
-        self._digests: dict[tuple[int, int, int, int], str] = {}
+        self._digests: dict[tuple[object, ...], str] = {}
 
     def python_program(self, name: str) -> Program | None:
         """Return our own program of that name."""
@@ -100,21 +110,35 @@ class Registry:
         """
         backing: object = getattr(inode, "backing", None)
         if isinstance(backing, ToolFile):
-            program = self._wasm.get(backing.digest) or self._remember(
-                backing.digest, path, _tool_loader(backing), pooled=True
+            program = self._wasm.get(backing.command.sha256) or self._remember(
+                backing.command.sha256, path, _tool_loader(backing), pooled=True
             )
+        elif isinstance(backing, OwnFile):
+            program = self.own_program(backing, path)
         else:
-            program = self._own_program(inode, path)
+            program = self._guest_program(inode, path)
         return self._checked(program, path, poll)
 
-    def _own_program(self, inode: Inode, path: str) -> WasmProgram:
+    def own_program(self, file: OwnFile, path: str) -> WasmProgram:
+        """Return the program for a file of the user's own; its native code is kept in the cache.
+
+        Raises: EFBIG too large · EIO it can't be read any more
+        """
+        return self._program_by_content(file.identity, path, lambda: file.read(0, _checked_size(file.size, path)), True)
+
+    def _guest_program(self, inode: Inode, path: str) -> WasmProgram:
         stat = inode.stat()
         identity = (id(inode.fs), stat.ino, stat.ctime_ns, stat.size)
+        return self._program_by_content(identity, path, lambda: _content(inode, stat.size, path), False)
+
+    def _program_by_content(
+        self, identity: tuple[object, ...], path: str, content: Callable[[], bytes], kept: bool
+    ) -> WasmProgram:
         program = self._wasm.get(self._digests.get(identity, ""))
         if program is None:
-            wasm = _content(inode, stat.size, path)
+            wasm = content()
             digest = _sha256(wasm)
-            program = self._wasm.get(digest) or self._remember(digest, path, _own_loader(digest, wasm))
+            program = self._wasm.get(digest) or self._remember(digest, path, _own_loader(digest, wasm, kept))
             with self._lock:
                 if len(self._digests) >= _PROGRAMS_KEPT:
                     self._digests.clear()
@@ -148,9 +172,14 @@ class BrokenProgramError(PosixError):
         self.reason = reason
 
 
-def _content(inode: Inode, size: int, path: str) -> bytes:
-    if size > _WASM_MAX_BYTES:
+def _checked_size(size: int, path: str) -> int:
+    if size > WASM_MAX_BYTES:
         raise PosixError(Errno.EFBIG, path)
+    return size
+
+
+def _content(inode: Inode, size: int, path: str) -> bytes:
+    _checked_size(size, path)
     file = inode.open(0)
     try:
         pieces: list[bytes] = []
@@ -176,11 +205,11 @@ def _tool_loader(tool: ToolFile) -> Loader:
     return load
 
 
-def _own_loader(digest: str, wasm: bytes) -> Loader:
+def _own_loader(digest: str, wasm: bytes, kept: bool) -> Loader:
     def load(choice: EngineChoice, poll: Callable[[], None]) -> Module:
         fuel = choice[0]
         engine = _engine(choice)
-        if len(wasm) < _CACHED_MIN_BYTES:
+        if not kept and len(wasm) < _CACHED_MIN_BYTES:
             return engine.load_code(_compile_own(wasm, fuel, poll))
         path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
         return _load_compiled(engine, path, lambda: _compile_own(wasm, fuel, poll))

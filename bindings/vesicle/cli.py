@@ -1,4 +1,4 @@
-"""The command line: `vesicle run 'script'`, `vesicle tools list|build|warm`.
+"""The command line: `vesicle run 'script'`, `vesicle tools` (tools_cli.py).
 
 `run` passes stdin, stdout and stderr through and exits with the guest's code (130 after Ctrl-C). Absent on purpose: an
 interactive shell.
@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 
 from .errors import ConfigurationError, PolicyError
+from .tools_cli import add_tools
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,14 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"vesicle {__version__}")
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_run(actions.add_parser("run", help="run a script in a fresh session", description=_run.__doc__))
-    tools = actions.add_parser("tools", help="list, build or precompile the tools")
-    kinds = tools.add_subparsers(required=True, metavar="list|build|warm")
-    kinds.add_parser("list", help="show the tools and how they stand").set_defaults(action=_list_tools)
-    build = kinds.add_parser("build", help="compile tools from their sources, all without a name")
-    build.add_argument("names", nargs="*", metavar="TOOL")
-    build.set_defaults(action=_build_tools)
-    warm = kinds.add_parser("warm", help="translate built tools to machine code where that is missing")
-    warm.set_defaults(action=_warm_tools)
+    add_tools(actions.add_parser("tools", help="list, build, add or remove tools"))
     return parser
 
 
@@ -91,6 +85,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--mount", action="append", default=[], metavar="HOST:GUEST[:ro|rw]", help="show a host folder (default: ro)"
+    )
+    parser.add_argument(
+        "--tools-dir",
+        action="append",
+        default=[],
+        metavar="FOLDER",
+        help="each NAME.wasm in this host folder becomes the command NAME",
     )
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="kill every process after this time")
     parser.add_argument("--memory", metavar="SIZE", help="memory of one process, such as 256MiB")
@@ -167,6 +168,7 @@ def _session(options: argparse.Namespace) -> Session:
         mounts=dict(parse_mount_option(text) for text in options.mount),
         env=dict(_variable(text) for text in options.env),
         cwd=options.cwd,
+        tools_dirs=options.tools_dir,
         audit=options.audit,
     )
 
@@ -215,51 +217,6 @@ def _complain(text: str, code: int = 1) -> int:
     with suppress(BrokenPipeError):
         print(f"vesicle: {text}", file=sys.stderr)
     return code
-
-
-def _list_tools(options: argparse.Namespace) -> int:
-    """Show each tool of the catalog, its version and licence, whether it is built, and its commands."""
-    from vesicle.wasm_tools.build import BuildError, tools_status
-
-    try:
-        tools = tools_status()
-    except BuildError as error:
-        return _complain(str(error))
-    for tool in tools:
-        print(f"{tool.name:<12} {tool.version:<9} {tool.state:<8} {tool.licence:<18} {tool.summary}")
-        if len(tool.commands) > 1:
-            print(f"{'':<12} {' '.join(sorted(tool.commands))}")
-    if any(tool.state != "current" for tool in tools):
-        print("\nbuild what is missing or old: vesicle tools build")
-    return 0
-
-
-def _build_tools(options: argparse.Namespace) -> int:
-    """Compile tools from their upstream sources."""
-    from vesicle.wasm_tools.build import main as build
-
-    return build(options.names)
-
-
-def _warm_tools(options: argparse.Namespace) -> int:
-    """Translate built tools to machine code, so that their first start is as fast as the later ones."""
-    from vesicle.wasm_tools.cache import cache_folder, cached_commands
-    from vesicle.wasm_tools.precompile import missing_native_code, precompile_module
-
-    commands = cached_commands()
-    if not commands:
-        return _complain("no tools are built yet: vesicle tools build")
-    names = {command.sha256: command.tool for command in commands.values()}
-    missing = missing_native_code(cache_folder(), names)
-    for number, sha256 in enumerate(missing, 1):
-        print(f"[{number}/{len(missing)}] {names[sha256]}", flush=True)
-        try:
-            precompile_module(cache_folder(), sha256)
-        except Exception as error:  # noqa: BLE001 (the engine's errors are its own; each names the reason)
-            return _complain(f"cannot translate {names[sha256]}: {error}")
-    if not missing:
-        print(f"all {len(names)} modules are translated already")
-    return 0
 
 
 if __name__ == "__main__":

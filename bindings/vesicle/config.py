@@ -201,6 +201,7 @@ class SessionConfig(_Model):
     mounts: dict[str, str] = {}
     env: dict[str, str] = {}
     cwd: str = "/workspace"
+    tools_dirs: tuple[str, ...] = ()
     audit: str | None = None
     audit_level: Literal["denials", "all"] = "denials"
 

@@ -1,4 +1,4 @@
-"""Mounting: what Session(mounts=...) names becomes part of the session's tree.
+"""Mounting: what Session(mounts=..., tools_dirs=...) names becomes part of the session's tree.
 
 Absent on purpose: reading the words of a mount (mount_spec.py).
 """
@@ -17,12 +17,27 @@ from .mount_spec import MountSpec, parse_mount
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from vesicle.kernel.kernel import Kernel
     from vesicle.vfs.filesystem import FileSystem
+    from vesicle.wasm_tools.registry import OwnFile
 
     MountSource = str | os.PathLike[str] | MountSpec | FileSystem
+
+
+def own_tools_of(folders: Iterable[str | os.PathLike[str]]) -> dict[str, OwnFile]:
+    """Return the user's own tools in host folders.
+
+    Raises:
+        ConfigurationError: a folder that can't be read.
+    """
+    from vesicle.wasm_tools.own_tools import modules_of
+
+    try:
+        return modules_of(os.path.abspath(folder) for folder in folders)
+    except OSError as error:
+        raise ConfigurationError(f"tools folder {error.filename}: {error.strerror}") from None
 
 
 def mount_all(kernel: Kernel, mounts: Mapping[str, MountSource]) -> None:

@@ -23,7 +23,7 @@ from .errors import ConfigurationError, SessionBusyError, SessionClosedError
 from .files import Files, builtin_error
 from .interrupt import InterruptGuard
 from .login_shell import LoginShell, ShellState
-from .mounting import mount_all
+from .mounting import mount_all, own_tools_of
 from .result import Result
 from .session_arguments import checked_environ, limits_of, policy_of, visible_environ
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
@@ -83,6 +83,7 @@ class Session:
         mounts: Mapping[str, MountSource] | None = None,
         env: Mapping[str, str] | None = None,
         cwd: str = machine.WORKSPACE,
+        tools_dirs: Sequence[str | os.PathLike[str]] = (),
         audit: AuditTarget | None = None,
         audit_level: str = "denials",
         clock: Clock | None = None,
@@ -96,6 +97,7 @@ class Session:
             mounts: guest folder -> host folder with ":ro" or ":rw" ("data:ro"), a path (read-only), or a file system.
             env: variables of the session's environment, beside the usual ones.
             cwd: the folder where commands start.
+            tools_dirs: host folders whose files NAME.wasm become commands NAME, before the tools of that name.
             audit: takes each denial as it happens: a callable, or the path of a file for lines of JSON.
             audit_level: "denials", or "all" for allowed operations too.
             clock: where the session reads the time.
@@ -109,7 +111,10 @@ class Session:
         self._sinks: tuple[JsonLinesSink, ...] = ()
         if audit is not None:
             self._add_sink(log, audit)
-        kernel = machine.boot(policy_of(policy), limits_of(limits), log, clock=clock, random=random)
+        own_tools = own_tools_of(tools_dirs) if tools_dirs else None
+        kernel = machine.boot(
+            policy_of(policy), limits_of(limits), log, clock=clock, random=random, own_tools=own_tools
+        )
         environ = machine.default_environ()
         environ.update(visible_environ(kernel.policy.policy))
         if env:

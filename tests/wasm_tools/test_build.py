@@ -338,3 +338,24 @@ def test_the_answers_of_configure_are_shared_but_not_how_it_was_called(world: Wo
         world.build()
     assert "ac_cv_env" not in str(caught.value)
     assert os.listdir(world.cache / "config")
+
+
+def test_without_the_compiler_what_is_there_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    from vesicle.wasm_tools import toolchain
+
+    world.tool("hello", "abc")
+    world.build()
+    world.tool("bye", "xyz")
+    monkeypatch.setattr(build, "find_compiler", toolchain.find_compiler)
+    monkeypatch.setattr(toolchain.importlib.util, "find_spec", lambda _name: None)
+    assert world.states() == {"hello": "built", "bye": "missing"}
+
+
+def test_what_the_package_carries_is_told(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from vesicle.wasm_tools import cache
+
+    world.tool("hello", "abc")
+    world.build()
+    monkeypatch.setattr(cache, "_PREBUILT", str(world.cache))
+    monkeypatch.setenv("VESICLE_CACHE", str(tmp_path / "empty"))
+    assert world.states() == {"hello": "carried"}
