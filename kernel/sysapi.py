@@ -22,6 +22,7 @@ from .syscalls import pipe as pipe_calls
 from .syscalls import poll as poll_calls
 from .syscalls import process as process_calls
 from .syscalls import signal as signal_calls
+from .syscalls import system as system_calls
 from .syscalls.path import AT_FDCWD
 from .syscalls.process import SpawnOptions
 
@@ -118,6 +119,13 @@ class Sys:
         """Say whether fd is a terminal; False if it is not open."""
         descriptor = self.process.fds.table.get(fd)
         return descriptor is not None and descriptor.file.is_tty
+
+    def terminal_size(self, fd: int) -> tuple[int, int] | None:
+        """Return (rows, columns) of a terminal; None if fd is none."""
+        if not self.isatty(fd):
+            return None
+        terminal = system_calls.terminal_of(self.process, fd)
+        return terminal.rows, terminal.columns
 
     def get_flags(self, fd: int) -> int:
         """Return the status flags."""

@@ -80,7 +80,7 @@ def format_arguments(memory: GuestMemory, names: list[str], values: tuple[int, .
         elif name == "block":
             parts.append(_strings(memory, value, values[index + 1]))
             skip = True
-        elif name in texts and index + 1 < len(values):
+        elif name in texts and index + 1 < len(values) and names[index + 1] == f"{name}_len":
             parts.append(f"{name}={_text(memory, value, values[index + 1])}")
             skip = True
         else:

@@ -13,11 +13,12 @@ from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.types import O_WRONLY, S_IFREG
 
 from . import cache
+from .commands.table import COMMANDS
 from .registry import CacheFile, Registry, ToolFile
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from vesicle.kernel.program import Program
     from vesicle.vfs.chunks import Backing
@@ -67,7 +68,7 @@ _FILES = (
 _LINKS = (("/etc/mtab", "/proc/self/mounts"),)
 
 # Programs of ours: name of the program, folder and names of its file.
-_PROGRAMS = {"bash": ("/bin", ("bash", "sh"))}
+_PROGRAMS = {"bash": ("/bin", ("bash", "sh"))} | {name: ("/bin", (name,)) for name in COMMANDS}
 
 
 def _shell() -> Program:
@@ -76,7 +77,16 @@ def _shell() -> Program:
     return ShellProgram()
 
 
-_FACTORIES = {"bash": _shell}
+def _command(name: str) -> Callable[[], Program]:
+    def make() -> Program:
+        from .commands.program import CommandProgram
+
+        return CommandProgram(name, COMMANDS[name])
+
+    return make
+
+
+_FACTORIES = {"bash": _shell} | {name: _command(name) for name in COMMANDS}
 
 _lock = allocate_lock()
 # guards: _made

@@ -45,6 +45,16 @@ def test_errors_and_arguments_are_shown_as_strace_does(session):
     assert "+++ killed by signal 9 +++" in lines
 
 
+def test_only_what_has_a_length_is_shown_as_text(session):
+    calls = []
+    session.run("mv /etc/passwd /tmp/p; timeout 9 true", trace=calls.append)
+    texts = {call.name: call.text for call in calls if call.command in ("mv", "timeout")}
+    assert 'old="/etc/passwd", new_dirfd=-100, new="/tmp/p", flags=0x' in texts["rename"].replace(
+        "_dirfd=0x", "_dirfd="
+    )
+    assert ", old=0x" in texts["sigaction"]
+
+
 def test_a_trace_can_be_a_file(session, tmp_path):
     session.run("true; cat /dev/null", trace=tmp_path / "trace")
     lines = (tmp_path / "trace").read_text().splitlines()

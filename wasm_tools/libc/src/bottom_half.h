@@ -44,6 +44,9 @@ void *memory_reserve(size_t bytes);
 /* memory.c: the end of the memory in use at start; everything after it is free. */
 void memory_start(void *end);
 
+/* descriptors.c: the descriptor last made with close-on-exec set, or -1: nothing need be asked to set it again. */
+extern int cloexec_fd;
+
 /* signals.c: 1 when a caught signal waits (the kernel writes it); runs the handlers, returns whether all of them want the call restarted. */
 extern volatile u32 signal_word;
 int signals_deliver(void);

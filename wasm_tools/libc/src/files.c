@@ -84,11 +84,14 @@ SYSTEM_CALL(pwrite64)
 
 SYSTEM_CALL(openat)
 {
-	return host_open(PATH_ARGUMENTS(a, b), c, d);
+	long fd = host_open(PATH_ARGUMENTS(a, b), c, d);
+	if (fd >= 0 && (c & O_CLOEXEC)) cloexec_fd = fd;
+	return fd;
 }
 
 SYSTEM_CALL(close)
 {
+	if (a == cloexec_fd) cloexec_fd = -1;
 	return wasi_result(wasi_fd_close(a));
 }
 

@@ -16,7 +16,11 @@ _DIGITS_MAX = 9
 
 def local_time(context: Context, seconds: int) -> time.struct_time:
     """Return the time of the shell's TZ."""
-    zone = context.variables.get("TZ") or "UTC"
+    return zone_time(context.variables.get("TZ") or "UTC", seconds)
+
+
+def zone_time(zone: str, seconds: int) -> time.struct_time:
+    """Return the time of a zone as TZ names it."""
     name = zone.rstrip("0123456789:+-") or "UTC"
     try:
         moved = time.gmtime(seconds + _offset_s(zone[len(name) :]))

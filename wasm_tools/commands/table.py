@@ -1,0 +1,24 @@
+"""Which commands there are, and in which file of this folder each is a function of its name.
+
+Absent on purpose: the functions; a session that runs no such command imports none of them.
+"""
+
+from __future__ import annotations
+
+# file -> names of commands
+_FILES = {
+    "findmnt": ("findmnt",),
+    "free": ("free",),
+    "getent": ("getent",),
+    "iconv": ("iconv",),
+    "kill": ("kill", "killall"),
+    "locale": ("locale",),
+    "mount": ("mount", "mountpoint", "umount"),
+    "pgrep": ("pgrep", "pidof", "pkill"),
+    "ps": ("ps",),
+    "terminal": ("clear", "reset", "tput"),
+    "top": ("top",),
+    "uptime": ("uptime",),
+}
+
+COMMANDS = {name: file for file, names in _FILES.items() for name in names}
