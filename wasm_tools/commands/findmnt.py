@@ -64,13 +64,12 @@ def findmnt(call: Call) -> int:
     if options.has("P"):
         call.write("".join(" ".join(f'{n}="{t}"' for n, t in zip(names, row, strict=True)) + "\n" for row in rows))
         return 0
-    if not options.has("n"):
-        rows.insert(0, names)
+    shown = rows if options.has("n") else [names, *rows]
     if options.has("r"):
-        call.write("".join(" ".join(row) + "\n" for row in rows))
+        call.write("".join(" ".join(row) + "\n" for row in shown))
         return 0
-    widths = [max(len(row[position]) for row in rows) for position in range(len(names))]
-    for row in rows:
+    widths = [max(len(row[position]) for row in [names, *rows]) for position in range(len(names))]
+    for row in shown:
         call.write(" ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() + "\n")
     return 0
 

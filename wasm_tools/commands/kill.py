@@ -45,7 +45,8 @@ _LAST_NAMED = 31
 
 
 def _names() -> list[tuple[int, str]]:
-    return [(int(signal), signal.name.removeprefix("SIG")) for signal in Signal if int(signal) <= _LAST_NAMED]
+    names = [(int(signal), signal.name.removeprefix("SIG")) for signal in Signal if int(signal) <= _LAST_NAMED]
+    return [(number, "POLL" if name == "IO" else name) for number, name in names]
 
 
 def kill(call: Call) -> int:

@@ -170,6 +170,7 @@ FIELDS = {
     "%cpu": _PCPU,
     "%mem": _PMEM,
     "addr": _word("ADDR", lambda _: "-", 4),
+    "addr_sz": _word("ADDR SZ", lambda p: f"- {p.size_kib >> 2:5}", 7),  # one header stands over both in `ps -l`
     "args": Field("COMMAND", 27, False, _arguments),
     "blocked": _word("BLOCKED", lambda p: p.blocked, 16, right=True),
     "bsdstart": Field("START", 6, True, _bsd_start, lambda _, p: p.start_ticks),
