@@ -43,7 +43,8 @@ _MUSL_FLAGS = (
     "-std=c99", "-ffreestanding", "-D_XOPEN_SOURCE=700", "-w", "-fno-trapping-math", "-Iarch/wasm32", "-Iarch/generic",
     "-Iobj/src/internal", "-Isrc/include", "-Isrc/internal", "-Isrc/process", "-Iobj/include", "-Iinclude",
 )  # fmt: skip
-_EMPTY_LIBRARIES = ("m", "rt", "pthread", "crypt", "util", "xnet", "resolv", "dl")
+# What programs of Linux ask for by name and find in libc.
+_EMPTY_LIBRARIES = ("m", "rt", "pthread", "crypt", "util", "xnet", "resolv", "dl", "tinfo")
 
 
 class ToolchainError(Exception):
@@ -152,6 +153,8 @@ class SysrootBuilder:
         shutil.copytree(self._libc / "arch", bits.parent, dirs_exist_ok=True)
 
     def _append_headers(self, top: Path) -> None:
+        for header in sorted((self._libc / "include").glob("*.h")):
+            shutil.copy(header, top / "include")
         for addition in sorted((self._libc / "include").glob("*.append")):
             with (top / "include" / addition.stem).open("a", encoding="utf-8") as header:
                 header.write(addition.read_text(encoding="utf-8"))

@@ -60,6 +60,8 @@ if [ -n "$sources" ]; then
 fi
 
 output=a.out
+# The stack is a little less than 1 MiB, so that its first frames share a page with the data behind it.
+stack=1046528
 left=$#
 while [ $left -gt 0 ]; do
 	word=$1
@@ -71,11 +73,11 @@ while [ $left -gt 0 ]; do
 		shift
 		left=$((left - 1))
 		;;
+	-Wl,-z,stack-size=*) stack=${word##*=} ;;
 	*.o | *.a | -l* | -L*) set -- "$@" "$word" ;;
 	esac
 done
-# The stack is a little less than 1 MiB, so that its first frames share a page with the data behind it.
 # shellcheck disable=SC2086
 "$VESICLE_ZIG" wasm-ld "$VESICLE_SYSROOT/lib/crt1.o" $objects "$@" "-L$VESICLE_SYSROOT/lib" -lc -lclang_rt \
 	--lto-O2 -mllvm -exception-model=wasm -mllvm -wasm-enable-sjlj -mllvm -wasm-use-legacy-eh=false \
-	-z stack-size=1046528 --stack-first --gc-sections -s -o "$output"
+	-z "stack-size=$stack" --stack-first --gc-sections -s -o "$output"

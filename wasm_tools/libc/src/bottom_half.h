@@ -30,7 +30,7 @@ typedef long system_call(long a, long b, long c, long d, long e, long f);
 	X(timer_getoverrun) X(setitimer) X(getitimer) \
 	X(brk) X(mmap2) X(munmap) X(mremap) \
 	X(uname) X(sysinfo) X(sched_getaffinity) X(getrandom) X(sched_yield) \
-	X(nothing) X(unsuitable)
+	X(nothing) X(unsuitable) X(not_permitted)
 
 #define DECLARE(name) system_call bh_##name;
 SYSTEM_CALLS(DECLARE)

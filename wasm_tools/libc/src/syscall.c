@@ -116,6 +116,20 @@ static system_call *const table[] = {
 	[SYS_fadvise64_64] = bh_nothing,
 	[SYS_readahead] = bh_nothing,
 	[SYS_splice] = bh_unsuitable,
+	/* Those of the superuser, who does not exist here. */
+	[SYS_sethostname] = bh_not_permitted,
+	[SYS_setdomainname] = bh_not_permitted,
+	[SYS_setgroups] = bh_not_permitted,
+	[SYS_chroot] = bh_not_permitted,
+	[SYS_pivot_root] = bh_not_permitted,
+	[SYS_mount] = bh_not_permitted,
+	[SYS_umount2] = bh_not_permitted,
+	[SYS_swapon] = bh_not_permitted,
+	[SYS_swapoff] = bh_not_permitted,
+	[SYS_reboot] = bh_not_permitted,
+	[SYS_acct] = bh_not_permitted,
+	[SYS_clock_settime64] = bh_not_permitted,
+	[SYS_clock_adjtime64] = bh_not_permitted,
 };
 
 /* signal(7): calls SA_RESTART never restarts. */
@@ -153,4 +167,9 @@ SYSTEM_CALL(nothing)
 SYSTEM_CALL(unsuitable)
 {
 	return -EINVAL;
+}
+
+SYSTEM_CALL(not_permitted)
+{
+	return -EPERM;
 }
