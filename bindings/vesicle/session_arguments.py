@@ -10,7 +10,7 @@ import os
 from vesicle.kernel.limits import PRESETS, Limits
 from vesicle.kernel.policy import METADATA, Policy
 from vesicle.kernel.policy_presets import preset
-from vesicle.wasm_tools.shell.expand.variables import is_name
+from vesicle.wasm_tools.shell.expand.names import is_name
 
 from .errors import ConfigurationError
 

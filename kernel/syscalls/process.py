@@ -5,6 +5,7 @@ from __future__ import annotations
 from _thread import get_ident
 
 from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
 from vesicle.kernel.waitqueue import Waiter
 from vesicle.vfs.errors import Errno, PosixError
@@ -26,9 +27,12 @@ PRIO_USER = 2
 
 
 class SpawnOptions:
-    """How a child differs from its parent: environ and cwd (None: the same), fds child -> parent's, pgid (0: its own)."""
+    """How a child differs from its parent.
 
-    __slots__ = ("cwd", "environ", "fds", "file", "pgid")
+    environ and cwd (None: the same), fds child -> parent's, pgid (0: its own), ignored: the signals it ignores besides.
+    """
+
+    __slots__ = ("cwd", "environ", "fds", "file", "ignored", "pgid")
 
     def __init__(
         self,
@@ -37,12 +41,14 @@ class SpawnOptions:
         fds: Mapping[int, int] | None = None,
         pgid: int | None = None,
         cwd: str | None = None,
+        ignored: Sequence[int] = (),
     ) -> None:
         self.file = file
         self.environ = environ
         self.fds = fds
         self.pgid = pgid
         self.cwd = cwd
+        self.ignored = ignored
 
 
 def spawn(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreground: bool = False) -> Process:
@@ -75,6 +81,8 @@ def spawn_program(
             chdir(child, options.cwd)
         if options.pgid is not None:
             child.pgid = options.pgid or child.pid
+        for signal in options.ignored:
+            child.signals.set_action(signal, SignalAction(SIG_IGN))
     except BaseException:
         process.kernel.discard(child)
         raise

@@ -47,6 +47,7 @@ class ShellProgram:
                 shell.name = operands[0]
                 shell.positional = operands[1:]
             text = invocation.command
+            shell.variables.set("BASH_EXECUTION_STRING", text)
             return run_to_end(shell, lambda shell: run_script_text(shell, text))
         if operands and not invocation.stdin:
             return _run_file(shell, operands)

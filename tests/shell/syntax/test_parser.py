@@ -503,7 +503,7 @@ def test_lines() -> None:
         command.line
         for command in commands
         if not isinstance(command, ast.AndOr | ast.FunctionDefinition | ast.Coprocess)
-    ] == [1, 4, 6, 9, 13, 15, 18]
+    ] == [1, 5, 6, 9, 14, 17, 18]
     condition = commands[2]
     assert isinstance(condition, ast.If)
     body = condition.clauses[0].body.items[0].command

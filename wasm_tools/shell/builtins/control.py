@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..interp.errors import CommandError, UsageError
+from ..interp.errors import UsageError
 from ..interp.flow import BreakLoop, ContinueLoop, ExitShell, ReturnCall
 from .options import number
 
@@ -70,7 +70,8 @@ def _status(shell: Interpreter, argv: list[str]) -> int:
         shell.error(f"{argv[0]}: {error.message}")
         return 2
     if len(arguments) > 1:
-        raise CommandError("too many arguments")
+        shell.error(f"{argv[0]}: too many arguments")
+        raise ExitShell(1)
     return status & 255
 
 

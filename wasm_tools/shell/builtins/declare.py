@@ -4,108 +4,41 @@ from __future__ import annotations
 
 from ..expand.braced import reference
 from ..expand.errors import ExpansionError
-from ..expand.parameters import ATTRIBUTE_LETTERS, array_literal
-from ..expand.quote import quote_double
+from ..expand.names import is_name
 from ..expand.values import (
-    CAPITAL,
     EXPORT,
-    INTEGER,
-    LOWER,
     NAMEREF,
     READONLY,
     TRACE,
     UNSET,
-    UPPER,
     AssociativeArray,
-    Dynamic,
     IndexedArray,
     Variable,
 )
-from ..expand.variables import is_name
 from ..interp.assign import Assigned, assign
-from ..interp.errors import CommandError, UsageError
+from ..interp.errors import CommandError
+from .declare_request import Request, read_options
+from .declared import declaration, function_text, list_variables, print_variables, print_with
 from .options import parse_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from ..interp.interpreter import Interpreter
 
-_FLAGS = {
-    "c": CAPITAL,
-    "i": INTEGER,
-    "l": LOWER,
-    "n": NAMEREF,
-    "r": READONLY,
-    "t": TRACE,
-    "u": UPPER,
-    "x": EXPORT,
-}
-_CASES = {LOWER: UPPER | CAPITAL, UPPER: LOWER | CAPITAL, CAPITAL: LOWER | UPPER}
 _USAGE = "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]"
-
-
-class _Request:
-    """What the options of a declaration ask for."""
-
-    __slots__ = ("array", "associative", "functions", "glob", "inherit", "names_only", "off", "on", "print")
-
-    def __init__(self) -> None:
-        self.on = 0
-        self.off = 0
-        self.array = False
-        self.associative = False
-        self.functions = False
-        self.names_only = False
-        self.glob = False
-        self.inherit = False
-        self.print = False
-
-
-def _read_options(argv: list[Any], usage: str) -> tuple[_Request, list[Any]]:
-    found, operands = parse_options(argv, "aAcfFgiIlnrtuxp", usage, plus=True)
-    request = _Request()
-    for letter, _ in found:
-        if letter[0] == "+":
-            if letter[1] in "aA":
-                raise CommandError(f"{letter}: cannot destroy array variables in this way")
-            request.off |= _FLAGS.get(letter[1], 0)
-        elif letter in _FLAGS:
-            flag = _FLAGS[letter]
-            request.on = (request.on & ~_CASES.get(flag, 0)) | flag
-            request.off |= _CASES.get(flag, 0)
-        else:
-            _switch(request, letter)
-    return request, operands
-
-
-def _switch(request: _Request, letter: str) -> None:
-    if letter == "a":
-        request.array = True
-    elif letter == "A":
-        request.associative = True
-    elif letter in "fF":
-        request.functions = True
-        request.names_only = request.names_only or letter == "F"
-    elif letter == "g":
-        request.glob = True
-    elif letter == "I":
-        request.inherit = True
-    else:
-        request.print = True
 
 
 def declare(shell: Interpreter, argv: list[Any]) -> int:
     """Declare and typeset: within a function the variables are local unless -g says otherwise."""
-    request, operands = _read_options(argv, _USAGE)
+    request, operands = read_options(argv, _USAGE)
     if request.functions:
         return _declare_functions(shell, request, operands)
     if request.print:
-        return _print_variables(shell, request, operands)
+        return print_variables(shell, request, operands)
     if not operands:
-        return _list_variables(shell, request)
+        return list_variables(shell, request)
     local = shell.variables.function_scope() is not None and not request.glob
     return _declare_all(shell, request, operands, local=local, command=argv[0])
 
@@ -115,13 +48,14 @@ def local(shell: Interpreter, argv: list[Any]) -> int:
     scope = shell.variables.function_scope()
     if scope is None:
         raise CommandError("can only be used in a function")
-    request, operands = _read_options(argv, "local [option] name[=value] ...")
+    request, operands = read_options(argv, "local [option] name[=value] ...")
     if operands and operands[0] == "-":
         scope.options = tuple(shell.options)
         operands = operands[1:]
     elif not operands:
-        names = [name for name in scope.hidden if name in shell.variables.table]
-        shell.write("".join(f"{line}\n" for name in sorted(names) if (line := _plain_line(shell, name))))
+        table = shell.variables.table
+        names = sorted(name for name in scope.hidden if name in table)
+        shell.write("".join(f"{declaration(shell, name, table[name])}\n" for name in names))
         return 0
     return _declare_all(shell, request, operands, local=True, command="local")
 
@@ -133,8 +67,8 @@ def export(shell: Interpreter, argv: list[Any]) -> int:
     if "f" in letters:
         return _export_functions(shell, operands, exported="n" not in letters)
     if not operands:
-        return _print_with(shell, EXPORT, "declare -x")
-    request = _Request()
+        return print_with(shell, EXPORT)
+    request = Request()
     request.on, request.off = (0, EXPORT) if "n" in letters else (EXPORT, 0)
     request.glob = True
     return _declare_all(shell, request, operands, local=False, command="export")
@@ -153,15 +87,15 @@ def readonly(shell: Interpreter, argv: list[Any]) -> int:
             function.readonly = True
         return 0
     if not operands:
-        return _print_with(shell, READONLY, "declare -r")
-    request = _Request()
+        return print_with(shell, READONLY)
+    request = Request()
     request.on = READONLY
     request.array = "a" in letters
     request.associative = "A" in letters
     return _declare_all(shell, request, operands, local=False, command="readonly")
 
 
-def _declare_all(shell: Interpreter, request: _Request, operands: list[Any], *, local: bool, command: str) -> int:
+def _declare_all(shell: Interpreter, request: Request, operands: list[Any], *, local: bool, command: str) -> int:
     status = 0
     for operand in operands:
         assigned = operand if isinstance(operand, Assigned) else _parse(shell, operand)
@@ -177,12 +111,13 @@ def _declare_all(shell: Interpreter, request: _Request, operands: list[Any], *, 
         except ExpansionError as error:
             if error.fatal:
                 raise
-            shell.error(f"{command}: {error.message}")
+            of_builtin = command not in ("export", "readonly") or not error.message.endswith(": readonly variable")
+            shell.error(f"{command}: {error.message}" if of_builtin else error.message)
             status = 1
     return status
 
 
-def _declare_globally(shell: Interpreter, request: _Request, assigned: Assigned) -> None:
+def _declare_globally(shell: Interpreter, request: Request, assigned: Assigned) -> None:
     """Declare -g: act on the global variable, whatever locals hide it."""
     variables = shell.variables
     name = assigned.name
@@ -219,7 +154,7 @@ def _parse(shell: Interpreter, text: str) -> Assigned | None:
     return Assigned(name, value if equals else None, key, append=append)
 
 
-def _declare(shell: Interpreter, request: _Request, assigned: Assigned, *, local: bool = False) -> None:
+def _declare(shell: Interpreter, request: Request, assigned: Assigned, *, local: bool = False) -> None:
     variables = shell.variables
     name = assigned.name
     if local:
@@ -232,10 +167,11 @@ def _declare(shell: Interpreter, request: _Request, assigned: Assigned, *, local
     if not request.on & NAMEREF and not request.off & NAMEREF:
         name = variables.resolve(name)[0]
     old = variables.table.get(name)
-    if old is not None and old.flags & READONLY and (assigned.value is not None or request.off & READONLY):
-        raise ExpansionError(f"{name}: readonly variable")
+    if old is not None:
+        _check_change(name, old, request, assigned)
+    assigned = _as_literal(shell, request, old, assigned)
     if request.associative or request.array or isinstance(assigned.value, list):
-        _make_array(shell, name, associative=request.associative)
+        _make_array(shell, name, associative=request.associative, indexed=request.array)
     flags = request.on & ~READONLY
     if flags or request.off or old is None:
         variables.declare(name, on=flags, off=request.off)
@@ -247,12 +183,34 @@ def _declare(shell: Interpreter, request: _Request, assigned: Assigned, *, local
         variables.declare(name, on=READONLY)
 
 
-def _make_array(shell: Interpreter, name: str, *, associative: bool) -> None:
+def _check_change(name: str, old: Variable, request: Request, assigned: Assigned) -> None:
+    if old.flags & READONLY and (assigned.value is not None or request.off & READONLY):
+        raise ExpansionError(f"{name}: readonly variable")
+    if request.destroys and isinstance(old.value, IndexedArray | AssociativeArray):
+        raise ExpansionError(f"{name}: cannot destroy array variables in this way")
+
+
+def _as_literal(shell: Interpreter, request: Request, old: Variable | None, assigned: Assigned) -> Assigned:
+    """Read `(…)` in a quoted value as a literal where an array is declared, as bash does."""
+    value = assigned.value
+    if not isinstance(value, str) or value[:1] != "(" or value[-1:] != ")" or assigned.key is not None:
+        return assigned
+    is_array = old is not None and isinstance(old.value, IndexedArray | AssociativeArray)
+    if not (request.array or request.associative or is_array):
+        return assigned
+    from ..interp.assign import expand_literal_text
+
+    return Assigned(assigned.name, expand_literal_text(shell, value), None, append=assigned.append)
+
+
+def _make_array(shell: Interpreter, name: str, *, associative: bool, indexed: bool) -> None:
     variables = shell.variables
     existing = variables.table.get(name)
     if existing is not None and isinstance(existing.value, IndexedArray) and associative:
         raise ExpansionError(f"{name}: cannot convert indexed to associative array")
     if existing is not None and isinstance(existing.value, AssociativeArray):
+        if indexed:
+            raise ExpansionError(f"{name}: cannot convert associative to indexed array")
         return
     fresh = existing is None or existing.value is None
     variable = variables.own_array(name, associative=associative)
@@ -271,110 +229,10 @@ def _set_reference(shell: Interpreter, name: str, target: str) -> None:
     variables.put(name, Variable(target, variable.flags & ~UNSET, variables.token))
 
 
-# ---- printing ----
-
-
-def attribute_options(variable: Variable) -> str:
-    """Return the letters of `declare -p`, `-` for none."""
-    value = variable.value
-    letters = "a" if isinstance(value, IndexedArray) else "A" if isinstance(value, AssociativeArray) else ""
-    return letters + "".join(letter for flag, letter in ATTRIBUTE_LETTERS if variable.flags & flag) or "-"
-
-
-def declaration(shell: Interpreter, name: str, variable: Variable) -> str:
-    """Return the line of `declare -p`."""
-    head = f"declare -{attribute_options(variable)} {name}"
-    value = variable.value
-    if isinstance(value, Dynamic):
-        read = value.read(shell)
-        if isinstance(read, list):
-            elements = " ".join(f"[{place}]={quote_double(text)}" for place, text in enumerate(read))
-            return f"declare -a {name}=({elements})"
-        return f"{head}={quote_double(read)}"
-    if isinstance(value, IndexedArray | AssociativeArray):
-        return head if variable.flags & UNSET and not value.items else f"{head}={array_literal(shell, name)}"
-    return head if value is None else f"{head}={quote_double(value)}"
-
-
-def _plain_line(shell: Interpreter, name: str) -> str | None:
-    """Return name=value as `set` and `local` list it."""
-    from ..expand.quote import quote_minimal
-
-    variable = shell.variables.table[name]
-    value = variable.value
-    if isinstance(value, Dynamic):
-        read = value.read(shell)
-        if isinstance(read, list):
-            return f"{name}=({' '.join(f'[{place}]={quote_double(text)}' for place, text in enumerate(read))})"
-        return f"{name}={quote_minimal(read)}"
-    if isinstance(value, IndexedArray | AssociativeArray):
-        return f"{name}={array_literal(shell, name)}"
-    return None if value is None else f"{name}={quote_minimal(value) if value else ''}"
-
-
-def list_all(shell: Interpreter) -> str:
-    """Return all variables and functions as `set` lists them."""
-    lines = [line for name in shell.variables.names() if (line := _plain_line(shell, name)) is not None]
-    if "posix" not in shell.options:
-        lines += [_function_text(shell, name) for name in sorted(shell.functions)]
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _list_variables(shell: Interpreter, request: _Request) -> int:
-    if not request.on and not request.array and not request.associative:
-        shell.write(list_all(shell))
-        return 0
-    return _print_variables(shell, request, [])
-
-
-def _print_variables(shell: Interpreter, request: _Request, names: list[str]) -> int:
-    status = 0
-    lines: list[str] = []
-    table = shell.variables.table
-    chosen: Iterable[str] = names or [name for name in sorted(table) if _wanted(table[name], request)]
-    for name in chosen:
-        variable = table.get(name)
-        if variable is not None:
-            lines.append(declaration(shell, name, variable))
-        elif name in shell.functions and request.functions:
-            lines.append(_function_text(shell, name))
-        else:
-            shell.error(f"declare: {name}: not found")
-            status = 1
-    shell.write("".join(f"{line}\n" for line in lines))
-    return status
-
-
-def _wanted(variable: Variable, request: _Request) -> bool:
-    if request.array and not isinstance(variable.value, IndexedArray):
-        return False
-    if request.associative and not isinstance(variable.value, AssociativeArray):
-        return False
-    return variable.flags & request.on == request.on
-
-
-def _print_with(shell: Interpreter, flag: int, _head: str) -> int:
-    table = shell.variables.table
-    lines = [declaration(shell, name, table[name]) for name in sorted(table) if table[name].flags & flag]
-    shell.write("".join(f"{line}\n" for line in lines))
-    return 0
-
-
 # ---- functions ----
 
 
-def _function_text(shell: Interpreter, name: str) -> str:
-    from ..syntax.ast import FunctionDefinition
-    from ..syntax.printer import print_function
-
-    function = shell.functions[name]
-    return print_function(FunctionDefinition(name, function.body, False, function.line))
-
-
-function_text = _function_text
-
-
-def _declare_functions(shell: Interpreter, request: _Request, names: list[str]) -> int:
+def _declare_functions(shell: Interpreter, request: Request, names: list[str]) -> int:
     status = 0
     if request.on & (EXPORT | READONLY | TRACE) and names:
         for name in names:
@@ -398,7 +256,7 @@ def _declare_functions(shell: Interpreter, request: _Request, names: list[str]) 
             else:
                 shell.write(f"{name}\n")
         else:
-            shell.write(_function_text(shell, name) + "\n")
+            shell.write(function_text(shell, name) + "\n")
     return status
 
 
@@ -418,7 +276,7 @@ def unset(shell: Interpreter, argv: list[Any]) -> int:
     found, operands = parse_options(argv, "fvn", usage)
     letters = {letter for letter, _ in found}
     if {"f", "v"} <= letters:
-        raise UsageError("cannot simultaneously unset a function and a variable")
+        raise CommandError("cannot simultaneously unset a function and a variable")
     status = 0
     for operand in operands:
         try:

@@ -78,8 +78,6 @@ def decode_escapes(text: str, *, percent_b: bool = False) -> tuple[str, bool]:
             else:
                 out += character(int(text[at:end], 16))
             at = end
-        elif percent_b and letter in "\"'?":
-            out += letter.encode()
         else:
             out += ("\\" + letter).encode("utf-8", "surrogateescape")
 

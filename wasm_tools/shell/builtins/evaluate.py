@@ -6,7 +6,7 @@ from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate_text
-from ..expand.variables import is_name
+from ..expand.names import is_name
 from ..interp.assign import Assigned
 from ..interp.errors import CommandError, UsageError, reason
 from ..interp.external import child_environ, complain, find_command, is_folder, run_external
@@ -67,14 +67,22 @@ def source(shell: Interpreter, argv: list[str]) -> int:
     except ReturnCall as flow:
         status = flow.status
     finally:
+        _run_return_trap(shell)
         shell.calls.pop()
         shell.loop_depth = loop_depth
         shell.evaluating = evaluating
-        # `set --` in a file without arguments of its own changes the caller's parameters.
-        if len(arguments) > 1 or shell.positional is given:
+        # `set --` in the file changes the caller's parameters.
+        if shell.positional is given:
             shell.positional = call.positional
         shell.line = call.line
     return status
+
+
+def _run_return_trap(shell: Interpreter) -> None:
+    if "RETURN" in shell.traps:
+        from ..interp.traps import run_trap
+
+        run_trap(shell, "RETURN")
 
 
 def _run_source(shell: Interpreter, text: str) -> int:
@@ -313,6 +321,8 @@ def caller(shell: Interpreter, argv: list[str]) -> int:
         return 1
     call = calls[-1 - depth]
     outer = calls[-2 - depth] if depth + 1 < len(calls) else None
+    if outer is None and len(argv) > 1 and not shell.source:
+        return 1  # called from no file
     name = (outer.name or "source") if outer is not None else "main"
     file = (outer.source if outer is not None else shell.source) or "NULL"
     if len(argv) > 1:

@@ -104,7 +104,7 @@ def apply_letters(shell: Interpreter, word: str, following: list[str]) -> int:
 def set_(shell: Interpreter, argv: list[str]) -> int:
     """set: options, then positional parameters."""
     if len(argv) == 1:
-        from .declare import list_all
+        from .declared import list_all
 
         shell.write(list_all(shell))
         return 0

@@ -20,6 +20,9 @@ _DIGITS = "0123456789"
 _FLAGS = "-+ #0'"  # the last groups thousands, of which the C locale has no mark
 _SIZES = "hlLjzt"
 _SIGNED, _UNSIGNED, _FLOATING = "di", "ouxX", "eEfFgGaA"
+_INT = (-(1 << 31), (1 << 31) - 1)
+_LONG = (-(1 << 63), (1 << 63) - 1)
+_UNSIGNED_LONG = (-(1 << 64) + 1, (1 << 64) - 1)
 
 
 def printf(shell: Interpreter, argv: list[str]) -> int:
@@ -42,11 +45,12 @@ def printf(shell: Interpreter, argv: list[str]) -> int:
         raise UsageError("", _USAGE)
     if variable is not None:
         _check_target(variable)
-    run = _Printf(shell, arguments[0], arguments[1:])
+    run = _Printf(shell, arguments[0], arguments[1:], direct=variable is None)
     text = run.whole()
     if variable is None:
         shell.write(text)
     else:
+        text = text.partition("\0")[0]
         name, key = reference(shell, variable)
         if key is None:
             shell.variables.set(name, text)
@@ -56,7 +60,7 @@ def printf(shell: Interpreter, argv: list[str]) -> int:
 
 
 def _check_target(variable: str) -> None:
-    from ..expand.variables import is_name
+    from ..expand.names import is_name
 
     if not is_name(variable.partition("[")[0]):
         raise UsageError(f"`{variable}': not a valid identifier")
@@ -69,8 +73,9 @@ class _Stop(Exception):
 class _Printf:
     """One call."""
 
-    def __init__(self, shell: Interpreter, form: str, arguments: list[str]) -> None:
+    def __init__(self, shell: Interpreter, form: str, arguments: list[str], *, direct: bool) -> None:
         self.status = 0
+        self._direct = direct  # the lines before an error come before its message: standard output is line buffered
         self._shell = shell
         self._form = form
         self._arguments = arguments
@@ -89,6 +94,13 @@ class _Printf:
         except _Stop:
             pass
         return "".join(self._out)
+
+    def complain(self, message: str) -> None:
+        if self._direct and self._out:
+            lines, newline, rest = "".join(self._out).rpartition("\n")
+            self._shell.write(lines + newline)
+            self._out = [rest]
+        self._shell.error(f"printf: {message}")
 
     def _add(self, text: str) -> None:
         self._size += len(text)
@@ -163,9 +175,7 @@ class _Printf:
         letter = form[end : end + 1]
         if letter not in _CONVERSIONS or not letter:
             shown = f"`{letter}'" if letter else f"`{form[at - 1 :]}'"
-            self._shell.error(
-                f"printf: {shown}: {'invalid format character' if letter else 'missing format character'}"
-            )
+            self.complain(f"{shown}: {'invalid format character' if letter else 'missing format character'}")
             self.status = 1
             raise _Stop
         self._add(_CONVERSIONS[letter](self, letter, flags, width, precision))
@@ -174,7 +184,7 @@ class _Printf:
     def _number(self, at: int) -> tuple[int | None, int]:
         form = self._form
         if form[at : at + 1] == "*":
-            return self._integer(self._argument() or "0"), at + 1
+            return self._integer(self._argument() or "0", *_INT), at + 1
         end = span(form, at, 10, _DIGITS)
         return (int(form[at:end]) if end > at else None), end
 
@@ -185,7 +195,7 @@ class _Printf:
         self._next += 1
         return self._arguments[index]
 
-    def _integer(self, text: str) -> int:
+    def _integer(self, text: str, least: int, most: int) -> int:
         """Read a number as strtol(3) with base 0 does; "'c" is the code of c."""
         if text[:1] in ("'", '"'):
             return ord(text[1]) if len(text) > 1 else 0
@@ -197,47 +207,30 @@ class _Printf:
         start = 2 if base == 16 else 0
         end = span(digits, start, 64, members)
         value = int(digits[start:end] or "0", base)
-        if end < len(digits) or (not digits and text):
-            self._shell.error(f"printf: {text}: invalid number")
-            self.status = 1
+        if end < len(digits) or (end == start and text):
+            self._no_number(text)
         value = -value if sign == "-" else value
-        if not -(1 << 63) <= value < 1 << 64:
-            self._shell.error(f"printf: warning: {text}: Numerical result out of range")
-            value = max(min(value, (1 << 63) - 1), -(1 << 63))
+        if not least <= value <= most:
+            self._out_of_range(text)
+            value = most if value > 0 or not least else least
         return value
 
-    def _float(self, text: str) -> float:
-        if text[:1] in ("'", '"'):
-            return float(ord(text[1])) if len(text) > 1 else 0.0
-        stripped = text.strip()
-        try:
-            if stripped.lstrip("+-")[:2] in ("0x", "0X"):
-                return float.fromhex(stripped)
-            return float(stripped) if stripped and "_" not in stripped else self._bad_float(text)
-        except ValueError:
-            return self._bad_float(text)
-
-    def _bad_float(self, text: str) -> float:
-        if not text:
-            return 0.0
-        self._shell.error(f"printf: {text}: invalid number")
+    def _no_number(self, text: str) -> None:
+        kind = "hex " if text[:2] in ("0x", "0X") else "octal " if text[:1] == "0" and text[1:2].isdigit() else ""
+        self.complain(f"{text}: invalid {kind}number")
         self.status = 1
-        for end in range(len(text), 0, -1):
-            try:
-                return float(text[:end])
-            except ValueError:
-                continue
-        return 0.0
+
+    def _out_of_range(self, text: str) -> None:
+        self.complain(f"warning: {text}: Numerical result out of range")
 
     # ---- conversions ----
 
     def string(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
-        text = self._argument() or ""
-        return _pad(text if precision is None else text[:precision], flags, width)
+        return _pad(self._argument() or "", flags, width, precision)
 
     def escaped(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
         text, stopped = decode_escapes(self._argument() or "", percent_b=True)
-        text = _pad(text if precision is None else text[:precision], flags, width)
+        text = _pad(text, flags, width, precision)
         if stopped:
             self._add(text)
             raise _Stop
@@ -247,21 +240,18 @@ class _Printf:
         text = self._argument() or ""
         if letter == "Q" and precision is not None:
             text = text[:precision]
-        text = quote_backslash(text)
-        return _pad(text if precision is None or letter == "Q" else text[:precision], flags, width)
+        return _pad(quote_backslash(text), flags, width, None if letter == "Q" else precision)
 
     def one_character(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
-        return _pad((self._argument() or "")[:1], flags, width)
+        return _pad((self._argument() or "\0"), flags, width, 1)
 
     def signed(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
-        value = self._integer(self._argument() or "")
-        if value >= 1 << 63:
-            value = (1 << 63) - 1
+        value = self._integer(self._argument() or "", *_LONG)
         sign = "-" if value < 0 else "+" if "+" in flags else " " if " " in flags else ""
         return _pad_number(sign, str(abs(value)), flags, width, precision)
 
     def unsigned(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
-        value = self._integer(self._argument() or "") & ((1 << 64) - 1)
+        value = self._integer(self._argument() or "", *_UNSIGNED_LONG) & _UNSIGNED_LONG[1]
         digits = {"o": f"{value:o}", "u": str(value), "x": f"{value:x}", "X": f"{value:X}"}[letter]
         prefix = ""
         if "#" in flags and value:
@@ -269,16 +259,16 @@ class _Printf:
         return _pad_number(prefix, digits, flags, width, precision)
 
     def floating(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
-        value = self._float(self._argument() or "")
-        if letter in "aA":
-            text = value.hex().replace(".0p", "p")
-            text = text.upper() if letter == "A" else text
-        else:
-            # Width, sides and zeros are added below.
-            kept = "".join(flag for flag in flags if flag in "+ #")
-            text = f"%{kept}.{6 if precision is None else precision}{letter}" % value
-        sign = text[0] if text[0] in "+- " else ""
-        body = text[len(sign) :]
+        from .long_double import OUT_OF_RANGE, LongDouble
+
+        argument = self._argument() or ""
+        value, problem = LongDouble.read(argument)
+        if problem == OUT_OF_RANGE:
+            self._out_of_range(argument)
+        elif problem:
+            self._no_number(argument)
+        sign = "-" if value.negative else "+" if "+" in flags else " " if " " in flags else ""
+        body = value.text(letter, precision, alternate="#" in flags)
         if not body[:1].isdigit():
             flags = flags.replace("0", "")  # inf and nan are not padded with zeros
         return _pad_number(sign, body, flags, width, None)
@@ -292,21 +282,29 @@ class _Printf:
         form = self._form
         end = form.find(")", at)
         if end < 0 or form[end + 1 : end + 2] != "T":
-            self._shell.error(
-                f"printf: `{form[end + 1 : end + 2] if end >= 0 else '('}': invalid time format specification"
-            )
+            self.complain(f"`{form[end + 1 : end + 2] if end >= 0 else '('}': invalid time format specification")
             self.status = 1
             raise _Stop
         text = self._argument()
-        seconds = -1 if text is None else self._integer(text)
+        seconds = -1 if text is None else self._integer(text, *_LONG)
         if seconds in (-1, -2):
             seconds = self._shell.sys.realtime_ns() // 1_000_000_000
         shown = time.strftime(form[at + 1 : end] or "%X", local_time(self._shell, seconds))
-        self._add(_pad(shown if precision is None else shown[:precision], flags, width))
+        self._add(_pad(shown, flags, width, precision))
         return end + 2
 
 
-def _pad(text: str, flags: str, width: int | None) -> str:
+def _pad(text: str, flags: str, width: int | None, precision: int | None = None) -> str:
+    """Cut and fill a text; width and precision count bytes, as bash's printf does."""
+    if not text.isascii() and (width or precision is not None):
+        data = text.encode("utf-8", "surrogateescape")
+        if precision is not None:
+            data = data[:precision]
+        if width is not None:
+            data = data.ljust(width) if "-" in flags else data.rjust(width)
+        return data.decode("utf-8", "surrogateescape")
+    if precision is not None:
+        text = text[:precision]
     if width is None or len(text) >= width:
         return text
     return text.ljust(width) if "-" in flags else text.rjust(width)

@@ -7,9 +7,9 @@ from vesicle.vfs.types import POLLIN
 
 from ..expand.braced import reference
 from ..expand.fields import DEFAULT_IFS
-from ..expand.variables import is_name
+from ..expand.names import is_name
 from ..interp.dispatch import run_pending_traps
-from ..interp.errors import CommandError, UsageError, reason
+from ..interp.errors import CommandError, reason
 from ..interp.script import run_text
 from .options import parse_options
 
@@ -25,6 +25,7 @@ _MAPFILE_USAGE = "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u 
 _TIMED_OUT = 142
 _FOREVER_S = 1e9  # longer waits are as good as none: what a script says may not fit any clock
 _BLOCK = 65536
+_COUNT_DIGITS = 10
 
 
 class _TimeOut(Exception):
@@ -364,10 +365,10 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
     name = operands[0] if operands else "MAPFILE"
     delimiter = (given.get("d", "\n") or "\0")[:1]
     trim = "t" in given
-    skip = _line_count(given.get("s", "0"))
-    most = _line_count(given.get("n", "0"))
-    quantum = _line_count(given.get("c", "5000")) or 1
-    origin = _line_count(given.get("O", "0"))
+    skip = _number(given.get("s", "0"), "line count")
+    most = _number(given.get("n", "0"), "line count")
+    quantum = _number(given.get("c", "5000"), "callback quantum", least=1)
+    origin = _number(given.get("O", "0"), "array origin")
     fd = given.get("u", "0")
     if not fd.isdigit():
         raise CommandError(f"{fd}: invalid file descriptor specification")
@@ -409,7 +410,7 @@ def _open_source(shell: Interpreter, fd: int, delimiter: int) -> _Input:
         raise CommandError(f"{fd}: invalid file descriptor: {reason(error)}") from None
 
 
-def _line_count(text: str) -> int:
-    if not text.isdecimal():
-        raise UsageError(f"{text}: invalid line count")
+def _number(text: str, what: str, *, least: int = 0) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > _COUNT_DIGITS or int(text) < least:
+        raise CommandError(f"{text}: invalid {what}")
     return int(text)

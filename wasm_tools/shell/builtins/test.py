@@ -75,8 +75,6 @@ class _Test:
             return not self._two(arguments[1:])
         if left == "(" and right == ")":
             return operator != ""
-        if left in UNARY:
-            raise UsageError("too many arguments")
         raise UsageError(f"{operator}: binary operator expected")
 
     def _or(self) -> bool:
@@ -132,8 +130,6 @@ class _Test:
         return word != ""
 
     def _unary(self, operator: str, operand: str) -> bool:
-        if operator == "-t":
-            return self._shell.sys.isatty(number(operand, "integer expression expected"))
         return UNARY[operator](self._shell, operand)
 
     def _binary(self, left: str, operator: str, right: str) -> bool:

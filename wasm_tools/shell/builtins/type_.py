@@ -8,7 +8,7 @@ from ..expand.quote import single_quote
 from ..interp.errors import CommandError, UsageError
 from ..interp.external import find_command
 from ..syntax.tokens import RESERVED_WORDS
-from .declare import function_text
+from .declared import function_text
 from .options import parse_options
 
 TYPE_CHECKING = False

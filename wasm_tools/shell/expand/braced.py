@@ -25,9 +25,9 @@ from .errors import ExpansionError
 from .evaluate import evaluate, evaluate_text
 from .expand import expand_pattern, expand_replacement, expand_text
 from .joining import Star, join
+from .names import is_name
 from .parameters import fetch, fetch_all, unbound
 from .values import NAMEREF
-from .variables import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _operate(context: Context, name: str, key: int | str | None, operation: Any)
             and (context.variables.array(name) is not None or not context.variables.is_set(name))
         )
     ):
-        offset, length = _slice_bounds(context, operation)
+        offset, length = _slice_bounds(context, name, operation)
         return parameters.slice_values(context, name, "*" in (key, name), offset, length)
     value = _value(context, name, key)
     if value is None:
@@ -221,13 +221,18 @@ def _change_case(context: Context, name: str, value: str | list[str], operation:
 
 
 def _slice(context: Context, name: str, value: str | list[str], operation: Slice) -> Expansion:
-    offset, length = _slice_bounds(context, operation)
+    offset, length = _slice_bounds(context, name, operation)
     return parameters.slice_text(value if isinstance(value, str) else join(context, value), offset, length)
 
 
-def _slice_bounds(context: Context, operation: Slice) -> tuple[int, int | None]:
-    offset = evaluate(context, operation.offset)
-    return offset, None if operation.length is None else evaluate(context, operation.length)
+def _slice_bounds(context: Context, name: str, operation: Slice) -> tuple[int, int | None]:
+    try:
+        offset = evaluate(context, operation.offset)
+        return offset, None if operation.length is None else evaluate(context, operation.length)
+    except ExpansionError as error:
+        if error.fatal:
+            raise
+        raise ExpansionError(f"{name}: {error.message}") from None
 
 
 def _transform(context: Context, name: str, value: str | list[str], operation: Transform) -> Expansion:

@@ -7,7 +7,7 @@ from ..syntax.ast import ArithmeticBinary, ArithmeticIncrement, ArithmeticNumber
 from . import arithmetic
 from .errors import ExpansionError
 from .expand import expand_operand
-from .variables import is_name
+from .names import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from vesicle.vfs.errors import Errno, PosixError
 from ..syntax.ast import AnsiQuoted, DoubleQuoted, Escaped, Literal, SingleQuoted, Word
 from .fields import DEFAULT_IFS, Fields, escape_pattern
 from .joining import Star, join
+from .names import is_name
 from .tilde import expand_tilde
-from .variables import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

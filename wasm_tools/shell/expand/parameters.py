@@ -10,10 +10,11 @@ from vesicle.vfs.errors import Errno, PosixError
 
 from .errors import ExpansionError
 from .joining import Star
+from .letters import capitalize, lower, swap, upper
+from .names import is_name
 from .pattern import compile_pattern
 from .quote import quote_double, quote_reusable
 from .values import CAPITAL, EXPORT, INTEGER, LOWER, NAMEREF, READONLY, TRACE, UPPER, AssociativeArray, IndexedArray
-from .variables import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def fetch_all(context: Context, name: str, subscript: str) -> list[str]:
 
 
 def unbound(name: str) -> ExpansionError:
-    return ExpansionError(f"{'$' if name[0].isdigit() else ''}{name}: unbound variable", fatal=True)
+    shown = name if name[0] == "_" or name[0].isalpha() else f"${name}"
+    return ExpansionError(f"{shown}: unbound variable", fatal=True)
 
 
 def trim(context: Context, values: str | list[str], operator: str, pattern: str) -> str | list[str]:
@@ -161,7 +163,7 @@ def _template(replacement: str, *, ampersand: bool) -> list[str]:
 
 def change_case(context: Context, values: str | list[str], operator: str, pattern: str | None) -> str | list[str]:
     """${x^p} ${x^^p} ${x,p} ${x,,p} ${x~p} ${x~~p}."""
-    change = {"^": str.upper, ",": str.lower, "~": str.swapcase}[operator[0]]
+    change = {"^": upper, ",": lower, "~": swap}[operator[0]]
     every = len(operator) == 2
     compiled = compile_pattern(pattern, extglob="extglob" in context.shopts) if pattern else None
 
@@ -244,7 +246,7 @@ def array_literal(context: Context, name: str) -> str:
     if isinstance(array, IndexedArray):
         return "(" + " ".join(f"[{key}]={quote_double(text)}" for key, text in array.pairs()) + ")"
     if isinstance(array, AssociativeArray):
-        pairs = (f"[{_quote_key(key)}]={quote_double(text)} " for key, text in array.items.items())
+        pairs = (f"[{_quote_key(key)}]={quote_double(text)} " for key, text in array.pairs())
         return "(" + "".join(pairs) + ")"
     return "()"
 
@@ -281,18 +283,14 @@ def transform(context: Context, name: str, values: str | list[str], operator: st
     if operator in "Kk":
         return _keyed(context, name, values, separate=operator == "k")
     change: Callable[[str], str] = {
-        "U": str.upper,
-        "u": _capitalize,
-        "L": str.lower,
+        "U": upper,
+        "u": capitalize,
+        "L": lower,
         "Q": quote_reusable,
         "E": _decode,
         "P": context.prompt,
     }[operator]
     return change(values) if isinstance(values, str) else _same(values, map(change, values))
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _decode(text: str) -> str:

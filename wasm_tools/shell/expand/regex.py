@@ -66,6 +66,7 @@ def _is_word(char: str) -> bool:
     return char.isalnum() or char == "_"
 
 
+_OPERATORS = frozenset("*+?{")
 _BRACKET_ENDS = ("[:", "[=", "[.")
 # GNU's escapes.
 _CLASS_ESCAPES: dict[str, Container[str]] = {
@@ -266,17 +267,14 @@ class _Compiler:
         if char == ".":
             return [(_SET, _Everything(), 0)]
         if char in "^$":
+            if self.text[self.at : self.at + 1] in _OPERATORS:
+                raise RegexError("invalid preceding regular expression")
             return [(_ASSERT, char, 0)]
-        if char in "*+?":
-            if self.at == 1 or self.text[self.at - 2] in "(|":
-                return self._literal(char) if char == "*" else self._wrong()
-            return self._literal(char)
+        if char in "*+?{":  # glibc's REG_EXTENDED: an operator needs something to repeat
+            raise RegexError("invalid preceding regular expression")
         if char == "\\":
             return self._escape()
         return self._literal(char)
-
-    def _wrong(self) -> list[Instruction]:
-        raise RegexError("invalid preceding regular expression")
 
     def _literal(self, char: str) -> list[Instruction]:
         if self._ignore_case and char.lower() != char.upper():
@@ -326,7 +324,7 @@ class _Compiler:
                 piece = [*piece, (_SPLIT, -len(piece), 1)]
             elif char == "?":
                 piece = [(_SPLIT, 1, len(piece) + 1), *piece]
-            elif (char == "{" and text[self.at + 1 : self.at + 2].isdigit()) or text.startswith("{,", self.at):
+            elif char == "{":
                 piece = self._counted(piece)
                 continue
             else:

@@ -30,10 +30,6 @@ def expand_tilde(context: Context, text: str, *, whole: bool) -> tuple[str | Non
         home = _home_of(context, name)
     if home is None:
         return None, text
-    if home.endswith("/") and slash and len(home) > 1:
-        home = home[:-1]
-    if home == "/" and slash:
-        home = ""
     return home, slash + rest
 
 

@@ -65,14 +65,44 @@ class IndexedArray:
             self._sorted = True
 
 
+# assoc.h ASSOC_HASH_BUCKETS, and hashlib.c's growth: four times as many when there are two entries for each.
+_BUCKETS = 1024
+_ENTRIES_PER_BUCKET = 2
+_GROWTH = 4
+_FNV_OFFSET = 2166136261
+_FNV_PRIME = 16777619
+_SIGN_EXTENSION = 0xFFFFFF00  # a char is signed there
+
+
+def _hash(key: str) -> int:
+    """Return what bash hashes a key to (FNV-1 of 32 bits): the order of its keys is that of its hash table."""
+    code = _FNV_OFFSET
+    for byte in key.encode("utf-8", "surrogateescape"):
+        code = (code * _FNV_PRIME & 0xFFFFFFFF) ^ (byte if byte < 128 else byte | _SIGN_EXTENSION)
+    return code
+
+
 class AssociativeArray:
-    """An array by string; in order of insertion (bash's order is that of its hash table, which scripts can't rely on)."""
+    """An array by string. Its keys have bash's order: by bucket of its hash table, in a bucket the newest first."""
 
     __slots__ = ("items", "token")
 
     def __init__(self, token: object = None) -> None:
         self.items: dict[str, str] = {}
         self.token = token
+
+    def keys(self) -> list[str]:
+        buckets = _BUCKETS
+        while len(self.items) >= buckets * _ENTRIES_PER_BUCKET:
+            buckets *= _GROWTH
+        newest_first = list(reversed(self.items))
+        return sorted(newest_first, key=lambda key: _hash(key) & buckets - 1)
+
+    def values(self) -> list[str]:
+        return [self.items[key] for key in self.keys()]
+
+    def pairs(self) -> list[tuple[str, str]]:
+        return [(key, self.items[key]) for key in self.keys()]
 
     def copy(self, token: object) -> AssociativeArray:
         made = AssociativeArray(token)

@@ -10,6 +10,8 @@ from vesicle.vfs.errors import Errno, PosixError
 
 from ..syntax.arithmetic import wrap
 from .errors import ExpansionError
+from .letters import capitalize, lower, upper
+from .names import is_name
 from .values import (
     CAPITAL,
     EXPORT,
@@ -35,18 +37,18 @@ if TYPE_CHECKING:
 # Attributes that change what is stored or where: a variable without them takes a value as it is.
 _TRANSFORMS = READONLY | INTEGER | LOWER | UPPER | NAMEREF | CAPITAL
 
-# bash follows namerefs this often before it calls the reference circular (variables.c NAMEREF_MAX).
-_NAMEREF_MAX = 8
+_NAMEREF_MAX = 8  # bash follows them this often before it calls the reference circular (variables.c)
 
 
 class Variables:
     """All variables of one shell process."""
 
-    __slots__ = ("_environ", "_growth", "_limit", "_words", "context", "evaluate", "scopes", "table", "token")
+    __slots__ = ("_environ", "_growth", "_limit", "_words", "context", "evaluate", "scopes", "table", "token", "warn")
 
     def __init__(self, context: object, limit: int, words: int) -> None:
         self.context = context  # handed to dynamic variables
         self.evaluate: Callable[[str], int] = int  # arithmetic, for the integer attribute
+        self.warn: Callable[[str], object] = str  # prints a warning
         self.table: dict[str, Variable] = {}
         self.scopes: list[Scope] = []
         self.token = object()
@@ -59,6 +61,7 @@ class Variables:
         """Return a copy that shares every value until one side changes it."""
         made = Variables(context, self._limit, self._words)
         made.evaluate = self.evaluate
+        made.warn = self.warn
         made.table = self.table.copy()
         for scope in self.scopes:
             copied = Scope(temporary=scope.temporary)
@@ -84,7 +87,11 @@ class Variables:
 
     def _get(self, name: str, variable: Variable) -> str | None:
         if variable.flags & NAMEREF:
-            target, subscript = self.resolve(name)
+            try:
+                target, subscript = self.resolve(name)
+            except ExpansionError as error:
+                self.warn(error.message)
+                return None
             if subscript is not None:
                 return self.element(target, self.key(target, subscript))
             found = self.table.get(target)
@@ -110,6 +117,7 @@ class Variables:
 
     def resolve(self, name: str) -> tuple[str, str | None]:
         """Follow namerefs to a name and, if the last refers to an element, its subscript."""
+        given = name
         for _ in range(_NAMEREF_MAX):
             variable = self.table.get(name)
             if variable is None or not variable.flags & NAMEREF or not isinstance(variable.value, str):
@@ -121,7 +129,7 @@ class Variables:
             if target == name or not target:
                 return name, None
             name = target
-        raise ExpansionError(f"{name}: circular name reference")
+        raise ExpansionError(f"{given}: circular name reference")
 
     def array(self, name: str) -> IndexedArray | AssociativeArray | None:
         """Return the array of that name; a dynamic one as a copy."""
@@ -140,14 +148,14 @@ class Variables:
         if array is None:
             text = self.get(name)
             return [] if text is None else [text]
-        return array.values() if isinstance(array, IndexedArray) else list(array.items.values())
+        return array.values()
 
     def keys(self, name: str) -> list[str]:
         """Return the subscripts in use."""
         array = self.array(name)
         if array is None:
             return [] if self.get(name) is None else ["0"]
-        return list(map(str, array.keys())) if isinstance(array, IndexedArray) else list(array.items)
+        return list(map(str, array.keys()))
 
     def end(self, name: str) -> int:
         """Return one more than the highest subscript of an indexed array."""
@@ -371,11 +379,11 @@ class Variables:
         if flags & INTEGER:
             return str(self.evaluate(text))
         if flags & UPPER:
-            return text.upper()
+            return upper(text)
         if flags & LOWER:
-            return text.lower()
+            return lower(text)
         if flags & CAPITAL:
-            return text[:1].upper() + text[1:].lower()
+            return capitalize(lower(text))
         return text
 
     # ---- scopes ----
@@ -479,7 +487,7 @@ class Variables:
             self._recount(size)
 
     def _recount(self, new: int) -> None:
-        """Find out how much is really held, since _growth only ever grows."""
+        """Find out how much is really held, since _growth only grows."""
         held = 0
         for variable in self.table.values():
             value = variable.value
@@ -490,8 +498,3 @@ class Variables:
         if held + new > self._limit:
             raise PosixError(Errno.ENOMEM)
         self._growth = held // 2 + new
-
-
-def is_name(text: str) -> bool:
-    """Tell whether text can be the name of a variable."""
-    return text.isidentifier() and text.isascii()

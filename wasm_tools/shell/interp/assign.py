@@ -57,6 +57,25 @@ def _elements(shell: Interpreter, literal: ArrayLiteral) -> list[Element]:
     return out
 
 
+def expand_literal_text(shell: Interpreter, text: str) -> list[Element]:
+    """Expand the text `(…)` of an array literal.
+
+    Raises: ExpansionError it is none
+    """
+    from ..syntax.errors import ParseError
+    from ..syntax.parser import parse
+
+    try:
+        command = parse(f"_={text}").items[0].command
+    except ParseError:
+        raise ExpansionError(f"{text}: syntax error in an array literal") from None
+    assignments: tuple[Assignment, ...] = getattr(command, "assignments", ())
+    value = assignments[0].value if assignments else None
+    if type(value) is not ArrayLiteral or len(assignments) > 1:
+        raise ExpansionError(f"{text}: syntax error in an array literal")
+    return _elements(shell, value)
+
+
 def assign(shell: Interpreter, assigned: Assigned) -> None:
     """Carry an assignment out.
 
@@ -74,7 +93,7 @@ def assign(shell: Interpreter, assigned: Assigned) -> None:
 
             target = variables.resolve(name)[0]
             key = subscript_key(shell, target, assigned.key)
-            if key == "":
+            if key == "" or not assigned.key.template:
                 raise ExpansionError(f"{name}[{assigned.key.template}]: bad array subscript")
             if (key == "@" or key == "*") and not variables.is_associative(target):
                 raise ExpansionError(f"{name}[{key}]: bad array subscript")
@@ -131,6 +150,13 @@ def _assign_pairs(shell: Interpreter, name: str, elements: list[Element]) -> Non
         shell.variables.set_element(name, loose[index], loose[index + 1] if index + 1 < len(loose) else "")
 
 
+def report_readonly(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
+    """Complain of assignments before a command that can't be made; bash runs the command all the same."""
+    for node in assignments:
+        if shell.variables.flags(node.name) & READONLY:
+            shell.error(f"{node.name}: readonly variable")
+
+
 def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
     """Make the assignments before a built-in or a function, in a scope the caller opened; they are exported."""
     scope = shell.variables.scopes[-1]
@@ -138,7 +164,6 @@ def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) 
         assigned = expand_assignment(shell, node)
         variables = shell.variables
         if variables.flags(node.name) & READONLY:
-            shell.error(f"{node.name}: readonly variable")  # bash runs the command all the same
             continue
         variables.hide(scope, node.name)
         assign(shell, assigned)
@@ -150,6 +175,7 @@ def assigned_environ(shell: Interpreter, assignments: tuple[Assignment, ...]) ->
     added: dict[str, str] = {}
     if not assignments:
         return added
+    report_readonly(shell, assignments)
     shell.variables.push(temporary=True)
     try:
         for node in assignments:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import PosixError
 
 from ..syntax.ast import Pipeline
@@ -35,16 +36,18 @@ def start_background(shell: Interpreter, command: Command) -> int:
     shell.jobs.reap(shell.sys)
     shell.jobs.forget_ended()
     stdin = _no_input(shell)
+    # POSIX 2.11: without job control what a terminal sends is not for background commands.
+    ignored = () if "monitor" in shell.options else (Signal.SIGINT, Signal.SIGQUIT)
     try:
         if type(command) is Pipeline and len(command.commands) > 1 and not command.negated and not command.timed:
-            pids, reader = start_stages(shell, command.commands[:-1], stdin)
+            pids, reader = start_stages(shell, command.commands[:-1], stdin, ignored)
             try:
-                pids.append(start_stage(shell, command.commands[-1], {0: reader}))
+                pids.append(start_stage(shell, command.commands[-1], {0: reader}, ignored))
             finally:
                 shell.kept_fds.discard(reader)
                 shell.sys.close(reader)
         else:
-            pids = [start_stage(shell, command, {0: stdin} if stdin >= 0 else {})]
+            pids = [start_stage(shell, command, {0: stdin} if stdin >= 0 else {}, ignored)]
     finally:
         if stdin >= 0:
             shell.sys.close(stdin)

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 
-def announce(shell: Interpreter, text: str) -> None:
-    """Show a compound command to `set -x` and to the DEBUG trap."""
+def announce(shell: Interpreter, text: str, command: str | None = None) -> None:
+    """Show a compound command to `set -x` and, perhaps in other words, to the DEBUG trap."""
     from .trace import trace
     from .traps import debug
 
     if "xtrace" in shell.options:
         trace(shell, text.rstrip())
     if "DEBUG" in shell.traps:
-        debug(shell, text)
+        debug(shell, text if command is None else command)
 
 
 def execute_group(shell: Interpreter, node: BraceGroup) -> int:
@@ -138,7 +138,8 @@ def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
     if "xtrace" in shell.options or "DEBUG" in shell.traps:
         from ..syntax.printer_words import print_arithmetic
 
-        announce(shell, f"(( {print_arithmetic(node.expression)} ))")
+        text = print_arithmetic(node.expression)
+        announce(shell, f"(( {text} ))", f"(({text}))")
     try:
         return 0 if evaluate(shell, node.expression) else 1
     except ExpansionError as error:
@@ -148,9 +149,16 @@ def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
         return 1
 
 
+# What a function's name is not expanded for.
+_QUOTING = frozenset("$`'\"\\")
+
+
 def execute_definition(shell: Interpreter, node: FunctionDefinition) -> int:
     """Name () …: define a function."""
     shell.line = node.line
+    if not _QUOTING.isdisjoint(node.name):
+        shell.error(f"`{node.name}': not a valid identifier")
+        return 1
     old = shell.functions.get(node.name)
     if old is not None and old.readonly:
         shell.error(f"{node.name}: readonly function")

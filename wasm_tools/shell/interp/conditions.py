@@ -90,7 +90,7 @@ def _variable_is_set(shell: Interpreter, text: str) -> bool:
         name, key = reference(shell, text)
     except ExpansionError:
         return False
-    if key in ("@", "*"):
+    if key in ("@", "*") and not shell.variables.is_associative(name):
         return bool(shell.variables.values(name))
     if key is not None:
         return shell.variables.element(name, key) is not None

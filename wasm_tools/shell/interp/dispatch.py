@@ -71,6 +71,8 @@ def _run_items(shell: Interpreter, node: CommandList) -> int:
             status = shell.status = _start_background(shell, command)
         else:
             status = shell.status = EXECUTE[type(command)](shell, command)
+    if shell.traps:
+        run_pending_traps(shell)
     return status
 
 

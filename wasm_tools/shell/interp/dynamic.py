@@ -96,8 +96,11 @@ def _real_time(shell: Interpreter) -> str:
 
 
 def _function_names(shell: Interpreter) -> list[str]:
+    """FUNCNAME, which is there while a function runs."""
     names = [call.name or "source" for call in reversed(shell.calls)]
-    return [*names, "main"] if names and shell.source else names
+    if not any(call.name for call in shell.calls):
+        return []
+    return [*names, "main"] if shell.source else names
 
 
 def _sources(shell: Interpreter) -> list[str]:

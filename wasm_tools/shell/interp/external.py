@@ -37,6 +37,8 @@ def find_command(shell: Interpreter, name: str) -> str:
     if "/" in name:
         return name
     path = shell.variables.get("PATH")
+    if path is None:
+        return name  # without PATH a name is a path
     if path != shell.hashed_path:
         shell.hashed.clear()
         shell.hashed_path = path
@@ -46,7 +48,7 @@ def find_command(shell: Interpreter, name: str) -> str:
         return hashed[0]
     if not name:
         raise PosixError(Errno.ENOENT)
-    found = shell.process.kernel.search(shell.process, name, {} if path is None else {"PATH": path})
+    found = shell.process.kernel.search(shell.process, name, {"PATH": path})
     if "hashall" in shell.options:
         shell.hashed[name] = (found, 1)
     return found
@@ -83,19 +85,18 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     return wait_status.shell_status(status)
 
 
-def start_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int]) -> int:
-    """Start a program and return its pid, or minus its status when it can't be started."""
+def start_external(shell: Interpreter, argv: list[str], fds: Mapping[int, int], ignored: tuple[int, ...] = ()) -> int:
+    """Start a program, which ignores some signals; return its pid, or minus its status when it can't be started."""
     try:
         path = find_command(shell, argv[0])
-        return with_retries(
-            shell, lambda: shell.sys.spawn(argv, file=path, environ=child_environ(shell, added, path), fds=fds)
-        )
+        environ = child_environ(shell, {}, path)
+        return with_retries(shell, lambda: shell.sys.spawn(argv, file=path, environ=environ, fds=fds, ignored=ignored))
     except PosixError as error:
         if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, argv[0])):
             program = shell.library.script_program()
             arguments = ["bash", path_of(shell, argv[0]), *argv[1:]]
-            environ = child_environ(shell, added, argv[0])
-            return shell.sys.spawn_program(program, arguments, environ=environ, fds=fds)
+            environ = child_environ(shell, {}, argv[0])
+            return shell.sys.spawn_program(program, arguments, environ=environ, fds=fds, ignored=ignored)
         return -complain(shell, argv, fds, error)
 
 
@@ -146,7 +147,7 @@ def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error:
     name = argv[0]
     stderr = fds.get(2, 2)
     errno = error.errno
-    if errno is Errno.ENOENT and "/" not in name:
+    if errno is Errno.ENOENT and "/" not in name and shell.variables.get("PATH") is not None:
         handler = shell.functions.get("command_not_found_handle")
         if handler is not None:
             return call_function(shell, handler, ["command_not_found_handle", *argv])

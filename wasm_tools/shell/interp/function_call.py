@@ -64,6 +64,10 @@ def _close_scope(shell: Interpreter) -> None:
 
 
 def _run_body(shell: Interpreter, function: Function) -> int:
+    if "DEBUG" in shell.traps:
+        from .traps import debug
+
+        debug(shell)
     try:
         status = execute(shell, function.body)
     except ReturnCall as flow:

@@ -85,6 +85,7 @@ class Interpreter(State):
         State.__init__(made, name, args, sys.process.limits)
         made.shell_pid = sys.getpid()
         made.variables.evaluate = made.evaluate
+        made.variables.warn = made.warn
         made.variables.import_environ(sys.environ)
         install(made)
         return made
@@ -96,6 +97,7 @@ class Interpreter(State):
         made.disabled = self.disabled
         made.nesting = self.nesting
         made.variables.evaluate = made.evaluate
+        made.variables.warn = made.warn
 
         def bind(sys: Sys) -> Interpreter:
             made.sys = sys
@@ -166,6 +168,10 @@ class Interpreter(State):
         from .prompt import expand_prompt
 
         return expand_prompt(self, text)
+
+    def warn(self, message: str) -> None:
+        """Print a warning."""
+        self.error(f"warning: {message}")
 
     # ---- failure ----
 

@@ -73,7 +73,9 @@ def _run_stages(shell: Interpreter, commands: tuple[Command, ...]) -> list[int]:
     return [*statuses, last]
 
 
-def start_stages(shell: Interpreter, commands: tuple[Command, ...], stdin: int) -> tuple[list[int], int]:
+def start_stages(
+    shell: Interpreter, commands: tuple[Command, ...], stdin: int, ignored: tuple[int, ...] = ()
+) -> tuple[list[int], int]:
     """Start stages that each write to a pipe; return their pids (or minus a status) and the last pipe's reading end."""
     sys = shell.sys
     pids: list[int] = []
@@ -83,7 +85,7 @@ def start_stages(shell: Interpreter, commands: tuple[Command, ...], stdin: int) 
         shell.kept_fds.update((following, writer))
         fds = {1: writer} if reader < 0 else {0: reader, 1: writer}
         try:
-            pids.append(start_stage(shell, command, fds))
+            pids.append(start_stage(shell, command, fds, ignored))
         finally:
             shell.kept_fds.discard(writer)
             sys.close(writer)
@@ -94,11 +96,11 @@ def start_stages(shell: Interpreter, commands: tuple[Command, ...], stdin: int) 
     return pids, reader
 
 
-def start_stage(shell: Interpreter, command: Command, fds: dict[int, int]) -> int:
-    """Start one stage; return its pid, or minus its status if it ended at once."""
+def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignored: tuple[int, ...] = ()) -> int:
+    """Start one stage, which ignores some signals; return its pid, or minus its status if it ended at once."""
     argv = _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
-        return start(shell, SubshellProgram(shell, command=command), fds)
+        return start(shell, SubshellProgram(shell, command=command), fds, ignored)
     children = ChildFds(shell, fds)
     try:
         children.add(command.redirects)
@@ -106,7 +108,7 @@ def start_stage(shell: Interpreter, command: Command, fds: dict[int, int]) -> in
         shell.error(error.message)
         return -error.status
     try:
-        return start_external(shell, argv, {}, children.mapping)
+        return start_external(shell, argv, children.mapping, ignored)
     finally:
         children.close()
         close_substituted(shell)

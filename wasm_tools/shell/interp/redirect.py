@@ -21,6 +21,7 @@ from vesicle.vfs.types import (
     S_IFREG,
 )
 
+from ..expand.braced import reference
 from ..expand.expand import expand_document, expand_text, expand_words
 from ..syntax.ast import SingleQuoted
 from .errors import RedirectError, reason
@@ -340,7 +341,10 @@ def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dic
     text = _file_name(shell, redirect)
     if text == "-":
         if redirect.variable is not None:
-            target = _variable_fd(shell, redirect.variable)
+            number = _variable_fd(shell, redirect.variable)
+            if number is None:
+                return []
+            target = number
         return [Step((target, _CLOSE, False))]
     moving = text.endswith("-") and text[:-1].isdigit()
     digits = text[:-1] if moving else text
@@ -361,11 +365,13 @@ def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dic
     return steps
 
 
-def _variable_fd(shell: Interpreter, name: str) -> int:
-    text = shell.variables.get(name) or ""
-    if not text.isdigit():
-        raise RedirectError(f"{name}: ambiguous redirect")
-    return int(text)
+def _variable_fd(shell: Interpreter, text: str) -> int | None:
+    """Return the descriptor that a variable holds, None if it holds no number."""
+    name, key = reference(shell, text)
+    value = shell.variables.get(name) if key is None else shell.variables.element(name, key)
+    if not value:
+        raise RedirectError(f"{text}: ambiguous redirect")
+    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
 
 
 def _to_variable(shell: Interpreter, name: str, source: int, *, owned: bool) -> Step:
@@ -374,5 +380,9 @@ def _to_variable(shell: Interpreter, name: str, source: int, *, owned: bool) -> 
     chosen = sys.dup(source, FIRST_PRIVATE_FD)
     if owned:
         sys.close(source)
-    shell.variables.set(name, str(chosen))
+    base, key = reference(shell, name)
+    if key is None:
+        shell.variables.set(base, str(chosen))
+    else:
+        shell.variables.set_element(base, key, str(chosen))
     return Step((chosen, chosen, False))

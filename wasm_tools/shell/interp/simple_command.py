@@ -7,7 +7,7 @@ from vesicle.vfs.errors import PosixError
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_word
 from ..syntax.ast import Word
-from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment
+from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment, report_readonly
 from .errors import CommandError, RedirectError, UsageError
 from .external import run_external
 from .function_call import call_function
@@ -99,6 +99,7 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
 
 
 def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin, argv: list[str]) -> int:
+    report_readonly(shell, node.assignments)
     redirections = Redirected(shell, permanent=argv[0] == _EXEC and len(argv) == 1)
     variables = shell.variables
     try:
@@ -125,6 +126,7 @@ def _refuse(shell: Interpreter, error: RedirectError) -> int:
 def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: list[str]) -> int:
     if not node.redirects and not node.assignments:
         return call_function(shell, function, argv)
+    report_readonly(shell, node.assignments)
     redirections = Redirected(shell)
     try:
         redirections.apply(node.redirects)

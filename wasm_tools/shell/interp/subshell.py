@@ -126,6 +126,7 @@ def run_in_place(shell: Interpreter, program: SubshellProgram, fds: Mapping[int,
     return wait_status.shell_status(with_retries(shell, lambda: shell.sys.run_program(program, [name], fds=fds)))
 
 
-def start(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int]) -> int:
-    """Start a subshell on a thread of its own; return its pid."""
-    return with_retries(shell, lambda: shell.sys.spawn_program(program, [shell.name], fds=fds))
+def start(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int], ignored: tuple[int, ...] = ()) -> int:
+    """Start a subshell on a thread of its own, which ignores some signals; return its pid."""
+    name = shell.name
+    return with_retries(shell, lambda: shell.sys.spawn_program(program, [name], fds=fds, ignored=ignored))

@@ -7,6 +7,7 @@ from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpansionError
 from ..syntax.ast import SimpleCommand
+from ..syntax.parser import parse_cached
 from .dispatch import execute_list
 from .external import with_retries
 from .script import run_text
@@ -87,7 +88,7 @@ def _run(shell: Interpreter, node: CommandSub) -> bytes:
 
 def _read_file_form(node: CommandSub) -> Redirect | None:
     """$(<file) reads the file without running anything."""
-    script = node.script
+    script = parse_cached(node.source) if node.script is None else node.script
     if script is None or len(script.items) != 1:
         return None
     command = script.items[0].command

@@ -31,6 +31,11 @@ def execute_test(shell: Interpreter, node: TestCommand) -> int:
 
 def _test(shell: Interpreter, node: TestCommand) -> int:
     shell.line = node.line
+    if "DEBUG" in shell.traps:
+        from ..syntax.printer import print_command
+        from .traps import debug
+
+        debug(shell, print_command(node.replace(redirects=())))
     try:
         return 0 if truth(shell, node.expression) else 1
     except RegexError:

@@ -151,11 +151,14 @@ class Lexer:
                 return False
             self.io_fd, self.io_variable = int(bare), None
             return True
-        name = bare[1:-1]
-        if bare[0] == "{" and bare[-1] == "}" and name and name[0] in NAME_STARTS and NAME_CHARACTERS.issuperset(name):
-            self.io_fd, self.io_variable = None, name
-            return True
-        return False
+        variable = bare[1:-1]
+        name, bracket, _ = variable.partition("[")
+        if bare[0] != "{" or bare[-1] != "}" or not name or (bracket and variable[-1] != "]"):
+            return False
+        if name[0] not in NAME_STARTS or not NAME_CHARACTERS.issuperset(name):
+            return False
+        self.io_fd, self.io_variable = None, variable
+        return True
 
     def read_word(self) -> Word | Assignment:
         """Read the word or assignment at the position."""

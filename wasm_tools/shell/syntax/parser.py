@@ -226,6 +226,7 @@ class Parser(CompoundParser):
                         return self._read_function_parentheses(line)
                     self._look_out_for_arguments(self.bare)
                 self.advance()
+                line = self._line_seen(line, len(words) + len(assignments) + len(redirects))
             elif token == IO_NUMBER or token in REDIRECT_OPERATORS:
                 redirects.append(self._read_redirect())
             else:
@@ -234,6 +235,13 @@ class Parser(CompoundParser):
         if not words and not assignments and not redirects:
             raise self.unexpected()
         return SimpleCommand(tuple(words), tuple(assignments), tuple(redirects), line)
+
+    def _line_seen(self, line: int, elements: int) -> int:
+        """Return the line bash notes for a command at its first element: it has read one token more by then."""
+        before = self.pos
+        if elements == 1 and self.peek() == WORD and "\n" in self.text[before : self.pos]:
+            return self.line_at(self.pos)
+        return line
 
     _transparent = False  # the words so far only say where to find the command: `command declare`
 
@@ -287,11 +295,10 @@ class Parser(CompoundParser):
 
     def _read_function_parentheses(self, line: int) -> Command:
         name = self.text[self.start : self.pos]
-        bare = self.bare
         self.advance()
         self.peek()
         self.advance()
-        if self.peek() != ")" or not bare:
+        if self.peek() != ")":
             raise self.unexpected()
         self.advance()
         return self.read_function_body(name, line, keyword=False)
