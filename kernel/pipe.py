@@ -168,12 +168,16 @@ class PipeEnd(OpenFile):
                 pipe.write_waiters.remove(waiter)
 
     def stat(self) -> Stat:
-        """A FIFO without a name."""
+        """A FIFO without a name, or what its name says of a named one."""
+        if self.inode is not None:
+            return self.inode.stat()
         return Stat(0, self.pipe.ino, S_IFIFO | 0o600, 1, 0, 0, 0, len(self.pipe), PIPE_BUF, 0, 0, 0, 0, 0)
 
     def reopen(self, flags: int) -> PipeEnd:
         """Open another end of the same pipe, as /proc/self/fd/N does."""
-        return PipeEnd(self.pipe, flags, self.path)
+        end = PipeEnd(self.pipe, flags, self.path)
+        end.inode = self.inode
+        return end
 
     def close(self) -> None:
         """Give the end back; the last one of its side wakes the other side."""

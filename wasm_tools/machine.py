@@ -67,7 +67,7 @@ def boot(
         from .own_tools import put
 
         put(root, own_tools)
-    kernel = Kernel(MountTable(root, source="rootfs"), registry, policy, limits, audit, clock=clock, random=random)
+    kernel = Kernel(MountTable(root, source="vesicle"), registry, policy, limits, audit, clock=clock, random=random)
     mounts = kernel.mounts
     proc = ProcFS(_PROC_DEV, KernelView(kernel))
     proc.mount = mounts.mount(proc, mounts.locate("/proc"), source="proc")

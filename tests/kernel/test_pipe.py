@@ -157,6 +157,14 @@ def test_a_named_pipe_without_the_other_side(sys: Sys) -> None:
     assert sys.read(fd) == b"x"
 
 
+def test_a_named_pipe_has_one_identity_by_name_and_by_descriptor(sys: Sys) -> None:
+    sys.mkfifo("fifo", 0o640)
+    fd = sys.open("fifo", O_RDONLY | O_NONBLOCK)
+    assert sys.fstat(fd) == sys.stat("fifo")
+    again = sys.open(f"/proc/self/fd/{fd}", O_RDWR)
+    assert sys.fstat(again) == sys.stat("fifo")
+
+
 def test_poll_waits_for_a_pipe_and_for_time(sys: Sys) -> None:
     reader, writer = sys.pipe()
     assert sys.poll([(reader, POLLIN)], 0.001) == [0]

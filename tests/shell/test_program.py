@@ -90,3 +90,8 @@ def test_bytes_that_are_no_text_survive() -> None:
     session = _Session()
     run_text(session.shell, "x=$'\\xff\\xfe'; printf '%s' \"$x\"; printf '\\xe9'; echo ${#x}")
     assert session.machine._stdout() == b"\xff\xfe\xe92\n"
+
+
+def test_bash_says_its_version_as_scripts_look_for_it() -> None:
+    outcome = Machine().run("bash --version | head -1; sh --version -c 'echo no' | wc -l; bash --versions; echo $?")
+    assert outcome.stdout == "GNU bash, version 5.2.0(1)-release (wasm32-unknown-linux-musl)\n2\n2\n"

@@ -42,6 +42,8 @@ class ShellProgram:
         except UsageError as error:
             shell.print_error(f"{shell.name}: {error.message}\n")
             return _USAGE_STATUS
+        if invocation.version:
+            return _print_version(shell)
         if invocation.command is not None:
             if operands:
                 shell.name = operands[0]
@@ -62,6 +64,7 @@ class _Invocation:
     def __init__(self) -> None:
         self.command: str | None = None
         self.stdin = False
+        self.version = False
         self._wants_command = False
 
     def read(self, shell: Interpreter, words: list[str]) -> list[str]:
@@ -86,7 +89,7 @@ class _Invocation:
             if word == "--":
                 break
             if word.startswith("--"):
-                words = _long_option(shell, word, words)
+                words = self._read_long_option(shell, word, words)
                 continue
             letters = ""
             for letter in word[1:]:
@@ -102,17 +105,27 @@ class _Invocation:
                 words = words[apply_letters(shell, word[0] + letters, words[:1]) :]
         return words[1:] if words and words[0] == "-" else words
 
+    def _read_long_option(self, shell: Interpreter, word: str, words: list[str]) -> list[str]:
+        if word == "--version":
+            self.version = True
+            return []
+        if word == "--posix":
+            shell.options.add("posix")
+        elif word == "--verbose":
+            shell.options.add("verbose")
+        elif word in ("--rcfile", "--init-file"):
+            return words[1:]
+        elif word not in ("--login", "--noprofile", "--norc", "--noediting", "--restricted", "--debugger"):
+            raise UsageError(f"{word}: invalid option")
+        return words
 
-def _long_option(shell: Interpreter, word: str, words: list[str]) -> list[str]:
-    if word == "--posix":
-        shell.options.add("posix")
-    elif word == "--verbose":
-        shell.options.add("verbose")
-    elif word in ("--rcfile", "--init-file"):
-        return words[1:]
-    elif word not in ("--login", "--noprofile", "--norc", "--noediting", "--restricted", "--debugger"):
-        raise UsageError(f"{word}: invalid option")
-    return words
+
+def _print_version(shell: Interpreter) -> int:
+    """Print what scripts look for in bash's own text: the name, the release and the machine."""
+    get = shell.variables.get
+    shell.write(f"GNU bash, version {get('BASH_VERSION')} ({get('MACHTYPE')})\n")
+    shell.write("Vesicle's shell, which speaks the language of this bash.\n")
+    return 0
 
 
 def _shopt(shell: Interpreter, words: list[str], *, on: bool) -> list[str]:
