@@ -1,6 +1,6 @@
-"""Driven: tests in perl, run natively, while each call of the tool under test goes into a session.
+"""Driven: tests in perl and other languages we have not, run natively, while each call of the tool under test goes inside.
 
-Absent on purpose: perl inside, and the way the calls go (`bridge.py`).
+Absent on purpose: the way the calls go (`bridge.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.suites.bridge import Bridge
 from tests.suites.inside import LIMITS
-from tests.suites.native import perl_command, run_command
+from tests.suites.native import driving_command, run_command
 from tests.suites.outcome import SKIP, Outcome, outcome_of
 from tests.suites.suite import Suite
 
@@ -27,13 +27,16 @@ class Driven:
     def run(self, test: str) -> tuple[Outcome, str]:
         """Run one test; return how it ended and what it printed."""
         suite = self._suite
-        if shutil.which("perl") is None:
-            return Outcome(SKIP, "there is no perl on this machine"), ""
+        driver = suite.driving_command(test, str(self._top))[0]
+        if shutil.which(driver) is None:
+            return Outcome(SKIP, f"there is no {driver} on this machine"), ""
         started = time.monotonic()
-        with Bridge(self._top, suite.programs, LIMITS) as bridge:
-            environment = self._environment | {"PATH": f"{bridge.path}:/usr/bin:/bin"}
+        programs = [*suite.programs, *(Path(helper).name for helper in suite.helpers)]
+        with Bridge(self._top, programs, LIMITS) as bridge:
+            environment = self._environment | {"PATH": f"{bridge.path}:{self._top / suite.native_path}:/usr/bin:/bin"}
             place = self._top / suite.folder
-            status, output = run_command(perl_command(suite, test), place, environment, suite.timeout_s, drop=False)
+            command = driving_command(suite, test, self._top)
+            status, output = run_command(command, place, environment, suite.timeout_s, drop=False)
         return outcome_of(suite, test, status, output, time.monotonic() - started), output
 
     def close(self) -> None:

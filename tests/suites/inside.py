@@ -1,6 +1,7 @@
 """Inside: upstream's tests run by our shell with our commands, in a session whose files hold a copy of the tree.
 
-Each test gets a fork of the session, so none sees what another left. Absent on purpose: tests in perl (`driven.py`).
+Each test gets a fork of the session, so none sees what another left. Absent on
+purpose: tests that need a language we have not (`driven.py`).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from tests.suites.outcome import Outcome, outcome_of
 from tests.suites.suite import Suite
 from vesicle import Limits, Session
 from vesicle.kernel.limits import GIB, MIB
+from vesicle.vfs.filesystems.memory import MemoryFS
 
 # Generous: a suite asks for what a whole machine has.
 LIMITS = Limits(
@@ -25,6 +27,7 @@ LIMITS = Limits(
     file_bytes=8 * GIB,
     inodes=1_000_000,
     processes=512,
+    path_depth=10_000,
 )
 
 
@@ -33,7 +36,8 @@ class Inside:
 
     def __init__(self, suite: Suite, tree: Path, version: str) -> None:
         self._suite = suite
-        self._session = Session(policy="allow_all", limits=LIMITS)
+        # A second file system, for tests of what happens between two.
+        self._session = Session(policy="allow_all", limits=LIMITS, mounts={"/mnt/other": MemoryFS(dev=0)})
         self._top = f"/workspace/{tree.name}"
         self._environment = suite.variables(self._top, version)
         copy_in(self._session, tree, self._top, suite.leave_out)

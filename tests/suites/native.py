@@ -39,8 +39,8 @@ class Native:
         suite = self._suite
         words = {"test": test, "top": str(self._top)}
         command = ["bash", "-c", f"exec 9>&2\n{suite.command.format(**words)}"]
-        if suite.is_perl(test):
-            command = perl_command(suite, test)
+        if suite.is_driven(test):
+            command = driving_command(suite, test, self._top)
         started = time.monotonic()
         status, output = run_command(command, self._top / suite.folder, self._environment, suite.timeout_s, drop=True)
         return outcome_of(suite, test, status, output, time.monotonic() - started), output
@@ -49,10 +49,9 @@ class Native:
         """Nothing is held."""
 
 
-def perl_command(suite: Suite, test: str) -> list[str]:
-    """Return how upstream's makefile runs a test in perl; `{test}` in the options is the test's name."""
-    taint = ["-T"] if test.endswith(".xpl") else []
-    return ["perl", *taint, *(option.format(test=test) for option in suite.perl), f"./{test}"]
+def driving_command(suite: Suite, test: str, top: Path) -> list[str]:
+    """Return how a test that is driven is started; descriptor 9 is stderr, as for the others."""
+    return ["bash", "-c", 'exec 9>&2; exec "$@"', "bash", *suite.driving_command(test, str(top))]
 
 
 def run_command(

@@ -25,7 +25,21 @@ from tests.suites.trees import Trees
 
 FOLDER = Path(__file__).parent
 _RUNNER = frozenset(
-    ["bridge", "driven", "inside", "native", "outcome", "run", "store", "suite", "table", "test_suites", "trees"]
+    [
+        "bridge",
+        "bridge_client",
+        "bridge_files",
+        "driven",
+        "inside",
+        "native",
+        "outcome",
+        "run",
+        "store",
+        "suite",
+        "table",
+        "test_suites",
+        "trees",
+    ]
 )
 
 
@@ -71,7 +85,7 @@ class SuiteRun:
     def run_side(self, side: str, tests: Sequence[str], jobs: int, report: Callable[[str, str, Outcome], None]) -> None:
         """Run tests on one side and store what comes out."""
         groups: dict[Callable[[], Runner], list[str]] = {}
-        for test in sorted(tests, key=self.suite.is_perl):
+        for test in sorted(tests, key=self.suite.is_driven):
             groups.setdefault(self._maker(side, test), []).append(test)
         for make, group in groups.items():
             runner = make()
@@ -100,7 +114,7 @@ class SuiteRun:
     def _maker(self, side: str, test: str) -> Callable[[], Runner]:
         if side == NATIVE:
             return self._native
-        return self._driven if self.suite.is_perl(test) else self._inside
+        return self._driven if self.suite.is_driven(test) else self._inside
 
     def _native(self) -> Runner:
         return Native(self.suite, self._trees.native(self.suite), self.version, self._trees.locales())

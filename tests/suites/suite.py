@@ -30,6 +30,10 @@ class Suite:
     environment: Mapping[str, str] = field(default_factory=dict)  # beside what every suite gets (common_environment)
     command: str = "bash ./{test}"  # how a test is started, by a shell in `folder`, with descriptor 9 as stderr
     perl: Sequence[str] = ()  # perl's options for *.pl and *.xpl; such tests are driven from outside
+    # Ending -> command of other tests that are driven from outside; {tool} is the test's first folder.
+    driven: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    # Writes into the unpacked tree what upstream's make would: scripts of tests.
+    prepare: Callable[[Path], None] | None = None
     # What upstream fails by its own account: a failure is right, a success is wrong.
     expected_failures: frozenset[str] = frozenset()
     # Test (or glob) -> why it cannot apply inside. A test that passes all the same counts as passed.
@@ -51,9 +55,18 @@ class Suite:
         """Return why a test cannot apply inside, or None."""
         return next((why for pattern, why in self.cannot.items() if fnmatchcase(test, pattern)), None)
 
-    def is_perl(self, test: str) -> bool:
-        """Tell whether a test is a perl program."""
-        return test.endswith((".pl", ".xpl"))
+    def is_driven(self, test: str) -> bool:
+        """Tell whether a test runs outside, with only the tool under test inside: a program in perl or the like."""
+        return test.endswith((".pl", ".xpl", *self.driven))
+
+    def driving_command(self, test: str, top: str) -> list[str]:
+        """Return how upstream's makefile runs a test that is_driven."""
+        ending = test[test.rindex(".") :]
+        if ending in self.driven:
+            words = {"test": test, "top": top, "tool": test.partition("/")[0]}
+            return [word.format(**words) for word in self.driven[ending]]
+        taint = ["-T"] if ending == ".xpl" else []
+        return ["perl", *taint, *(option.format(test=test) for option in self.perl), f"./{test}"]
 
     def variables(self, top: str, version: str) -> dict[str, str]:
         """Return the environment of a test whose tree is at top."""

@@ -66,6 +66,8 @@ class Trees:
         def finish(top: Path) -> None:
             if key:
                 self._compile_for_inside(suite, top)
+            if suite.prepare:
+                suite.prepare(top)
 
         return self._made("guest", suite, f"{key}{sorted(suite.helpers)}{suite.generated}", finish)
 
@@ -80,6 +82,8 @@ class Trees:
             for arguments in (*suite.native_make, *suite.helpers.values()):
                 _run(["make", f"-j{os.cpu_count() or 1}", *arguments], top, environment, log)
             self._take_from_machine(suite, top)
+            if suite.prepare:
+                suite.prepare(top)
             if os.getuid() == 0:
                 _give_away(top)
 
@@ -135,7 +139,8 @@ class Trees:
         build = ToolBuild(manifest, plan.keys[suite.name], self._cache, sysroot, compiler.zig, make, work)
         archives = Fetcher(self._cache).sources(manifest)
         needs = {name: plan.keys[name] for name in manifest.needs}
-        _, out = build.make_all(archives, needs, [*manifest.make, *suite.helpers.values()])
+        # What is only generated is there after configure.
+        _, out = build.make_all(archives, needs, [*manifest.make, *suite.helpers.values()] if suite.helpers else [])
         for name in (*suite.helpers, *suite.generated):
             shutil.copy(out / name, top / name)
         shutil.rmtree(work)
