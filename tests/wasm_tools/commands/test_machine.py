@@ -22,7 +22,7 @@ def output(session, script, **options):
 
 def test_mounts_are_listed(session):
     lines = output(session, "mount").splitlines()
-    assert lines[0] == "rootfs on / type tmpfs (rw)"
+    assert lines[0] == "vesicle on / type tmpfs (rw)"
     assert "proc on /proc type proc (rw)" in lines
     assert any(re.fullmatch(r"\S+ on /mnt/my data type \w+ \(ro\)", line) for line in lines)
     assert output(session, "mount -t proc") == "proc on /proc type proc (rw)\n"
