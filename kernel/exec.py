@@ -61,7 +61,7 @@ def _program(process: Process, inode: Inode, path: str) -> Program | bytes:
     name: str | None = getattr(inode, "program", None)
     if name is not None:
         return _ours(process, name, path)
-    if getattr(inode, "backing", None) is not None:
+    if getattr(getattr(inode, "backing", None), "is_module", False):
         return commands.wasm_program(inode, path, process.checkpoint)
     head = _head(inode)
     if head.startswith(WASM_MAGIC):

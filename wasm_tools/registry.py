@@ -40,6 +40,8 @@ class CacheFile:
 
     __slots__ = ("digest", "host_path", "size")
 
+    is_module = False  # of the subclasses: what it runs needs no look into it
+
     def __init__(self, host_path: str, size: int, digest: str | None) -> None:
         self.host_path = host_path
         self.size = size
@@ -67,6 +69,8 @@ class ToolFile(CacheFile):
 
     __slots__ = ("command",)
 
+    is_module = True
+
     def __init__(self, command: CachedCommand) -> None:
         super().__init__(command.wasm_path, command.size, command.sha256)
         self.command = command
@@ -76,6 +80,8 @@ class OwnFile(CacheFile):
     """A program of the user's own on the host, as it was when the session was made."""
 
     __slots__ = ("identity",)
+
+    is_module = True
 
     def __init__(self, host_path: str, size: int, mtime_ns: int) -> None:
         super().__init__(host_path, size, None)

@@ -19,4 +19,5 @@ SUITE = Suite(
     ),
     environment={"GREP": "grep"},
     native_path=".",
+    timeout_s=600.0,  # list-big compresses 4 GiB
 )  # fmt: skip

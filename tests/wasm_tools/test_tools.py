@@ -87,6 +87,14 @@ CASES = {
     "tar with gzip": ("tar czf t.tgz tree && mkdir out && tar xzf t.tgz -C out && cat out/tree/sub/b.txt", "b\nc\na\n"),
     "tar in a pipe": ("tar cz tree | tar tz | sort | tail -1", "tree/sub/b.txt\n"),
     "tar keeps links and modes": ("tar cf - tree | tar tvf - | grep link | cut -c1-10", "lrwxrwxrwx\n"),
+    "jq ten thousand levels deep": (
+        "jq -n 'def nest: reduce range(9999) as $_ ([]; [.]); nest | tojson | fromjson | ., [., nest] | sort | length'",
+        "1\n2\n",
+    ),
+    "scripts of the tools, started by other tools": (
+        "gzip -k numbers; env zgrep 20 numbers.gz; echo numbers.gz | xargs zgrep -c 1; find *.gz -exec zcmp {} \\; ; echo $?",
+        "20\n11\n0\n",
+    ),
     "gzip": ("gzip -9 numbers && ls numbers* && zcat numbers.gz | tail -1 && gunzip numbers.gz", "numbers.gz\n20\n"),
     "a fifo": ("mkfifo pipe; (echo through > pipe &); cat pipe", "through\n"),
     "tee": ("echo x | tee one two; cat one two", "x\nx\nx\n"),
