@@ -13,7 +13,7 @@ from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.types import O_WRONLY, S_IFREG
 
 from . import cache
-from .commands.table import COMMANDS
+from .commands.table import COMMANDS, UPSTREAM
 from .registry import CacheFile, Registry, ToolFile
 
 TYPE_CHECKING = False
@@ -67,8 +67,8 @@ _FILES = (
 
 _LINKS = (("/etc/mtab", "/proc/self/mounts"),)
 
-# Programs of ours: name of the program, folder and names of its file.
-_PROGRAMS = {"bash": ("/bin", ("bash", "sh"))} | {name: ("/bin", (name,)) for name in COMMANDS}
+# Programs of ours: name of the program, names of its file in /bin and /usr/bin.
+_PROGRAMS = {"bash": ("bash", "sh")} | {name: (name,) for name in COMMANDS}
 
 
 def _shell() -> Program:
@@ -131,10 +131,12 @@ def _build() -> tuple[Layer, Registry]:
         from . import own_tools
 
         own_tools.put(fs, own_tools.installed())
-    for program, (folder, names) in _PROGRAMS.items():
-        inode = fs.add_program(folders[folder], names[0], program, PROGRAM_MAGIC + program.encode() + b"\n")
+    for program, names in _PROGRAMS.items():
+        if program in UPSTREAM and UPSTREAM[program] not in index.commands:
+            continue
+        inode = fs.add_program(folders["/bin"], names[0], program, PROGRAM_MAGIC + program.encode() + b"\n")
         for name in names[1:]:
-            folders[folder].link(name, inode)
+            folders["/bin"].link(name, inode)
         for name in names:
             folders["/usr/bin"].link(name, inode)
     return fs.freeze(), Registry(dict(_FACTORIES))
@@ -146,7 +148,7 @@ def _write(inode: Inode, text: str) -> None:
     file.release()
 
 
-_OURS = frozenset(name for _, names in _PROGRAMS.values() for name in names)
+_OURS = frozenset(name for names in _PROGRAMS.values() for name in names)
 
 
 def _add_tools(fs: MemoryFS, usr_bin: Inode, bin_: Inode, commands: dict[str, CachedCommand]) -> None:

@@ -27,7 +27,7 @@ from .mounting import mount_all, own_tools_of
 from .result import Result
 from .session_arguments import checked_environ, limits_of, policy_of, visible_environ
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
-from .streams import BytesInput, as_bytes
+from .streams import BytesInput, NoInput, as_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ class Session:
         Args:
             command: the script, as bash reads it.
             timeout_s: ends every process of the command; the default is the limit wall_s.
-            stdin: standard input; None is empty.
+            stdin: standard input; None is /dev/null.
             env: exported variables for this command alone.
             cwd: folder for this command alone.
             trace: takes each system call of each process: a callable, or the path of a file for lines as of strace.
@@ -164,7 +164,7 @@ class Session:
         """
         work = Command(self._time_limit(timeout_s))
         environ = checked_environ(env) if env else None
-        source = BytesInput(as_bytes(stdin))
+        source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
         output_bytes = self._kernel.limits.output_bytes
         stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
         self._enter()

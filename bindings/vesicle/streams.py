@@ -9,8 +9,9 @@ import io
 
 from vesicle.kernel.waitqueue import Waiter
 from vesicle.vfs.errors import PosixError
+from vesicle.vfs.filesystems.dev import NULL_DEVICE, DeviceFile
 from vesicle.vfs.open_file import OpenFile
-from vesicle.vfs.types import O_RDONLY, POLLIN, S_IFIFO, Stat
+from vesicle.vfs.types import O_RDONLY, POLLIN, S_IFCHR, S_IFIFO, Stat
 
 from .files import builtin_error
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class BytesInput(OpenFile):
-    """A command's standard input that is known in full; empty input is like /dev/null."""
+    """A command's standard input that is known in full."""
 
     __slots__ = ("_data",)
 
@@ -40,6 +41,26 @@ class BytesInput(OpenFile):
     def stat(self) -> Stat:
         """A FIFO without a name, which is what programs expect of piped input."""
         return Stat(0, 0, S_IFIFO | 0o600, 1, 0, 0, 0, 0, 4096, 0, 0, 0, 0, 0)
+
+    def poll(self) -> int:
+        """Return that a read would not block."""
+        return POLLIN
+
+
+class NoInput(DeviceFile):
+    """Standard input where none is given: as /dev/null, but without a path that a policy could deny.
+
+    A pipe would not do: some programs, ripgrep for one, search one without being asked to.
+    """
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__(None, O_RDONLY, "null:[stdin]")
+
+    def stat(self) -> Stat:
+        """The character device 1:3."""
+        return Stat(0, 0, S_IFCHR | 0o666, 1, 0, 0, NULL_DEVICE, 0, 4096, 0, 0, 0, 0, 0)
 
     def poll(self) -> int:
         """Return that a read would not block."""

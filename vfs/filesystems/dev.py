@@ -26,6 +26,7 @@ _ZEROS = bytes(_CHUNK_BYTES)
 
 # Linux devices.txt: major << 8 | minor.
 _MEM = 1 << 8
+NULL_DEVICE = _MEM | 3
 _TTY = 5 << 8
 
 
@@ -113,7 +114,7 @@ class Device(SyntheticInode):
 
 _DEVICES: dict[str, tuple[int, Callable[[Inode, int], OpenFile] | None]] = {
     "full": (_MEM | 7, FullFile),
-    "null": (_MEM | 3, DeviceFile),
+    "null": (NULL_DEVICE, DeviceFile),
     "random": (_MEM | 8, RandomFile),
     "tty": (_TTY, None),
     "urandom": (_MEM | 9, RandomFile),

@@ -16,9 +16,13 @@ _FILES = {
     "mount": ("mount", "mountpoint", "umount"),
     "pgrep": ("pgrep", "pidof", "pkill"),
     "ps": ("ps",),
+    "ripgrep": ("rg",),
     "terminal": ("clear", "reset", "tput"),
     "top": ("top",),
     "uptime": ("uptime",),
 }
 
 COMMANDS = {name: file for file, names in _FILES.items() for name in names}
+
+# command -> the installed command it is nothing without
+UPSTREAM = {"rg": "ripgrep"}
