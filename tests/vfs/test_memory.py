@@ -282,3 +282,10 @@ def test_a_program_is_lost_by_writing_and_kept_by_links_and_forks(fs):
     write(fs.root().lookup("bash"), b"x")
     assert fs.root().lookup("dash").program is None
     assert fork.root().lookup("dash").program == "shell"
+
+
+def test_a_program_costs_no_bytes_until_it_is_changed(fs):
+    inode = fs.add_program(fs.root(), "sh", "shell", b"#program")
+    assert (read(inode), inode.stat().size, fs.bytes_used) == (b"#program", 8, 0)
+    write(inode, b"x")
+    assert (read(inode), fs.bytes_used > 0) == (b"xprogram", True)
