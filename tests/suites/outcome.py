@@ -18,7 +18,8 @@ CANNOT = "cannot"
 _ABSENT = {
     r"valgrind": "needs valgrind, which runs native code",
     r"\bperl\b": "needs perl inside",
-    r"locale not found|no (Japanese|French|unibyte|.*EUC).* locale|unibyte locale": (
+    r"locale not found|no (Japanese|French|unibyte|.*EUC).* locale|lacks the .* locale|no support for the .* locale"
+    r"|locale appears to be broken": (
         "needs a locale that is not UTF-8, or one with rules of its own: the C library has none"
     ),
     r"\bstrace\b|\bgdb\b|\bptrace\b": "needs ptrace",
@@ -94,7 +95,7 @@ def judge(suite: Suite, test: str, inside: Outcome, native: Outcome | None) -> V
     if why is not None:
         return Verdict(CANNOT, why, 0, 0)
     if inside.kind == SKIP:
-        why = next((why for words, why in _ABSENT.items() if re.search(words, inside.reason)), None)
+        why = next((why for words, why in _ABSENT.items() if re.search(words, inside.reason, re.IGNORECASE)), None)
         if native is not None and native.kind == SKIP and why is None:
             why = f"skips natively too: {inside.reason}"
         if why is not None:

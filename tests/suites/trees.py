@@ -37,6 +37,8 @@ _LOCALES = {
     "ja_JP.utf8": ("ja_JP", "UTF-8"),
     "ja_JP.eucjp": ("ja_JP", "EUC-JP"),
     "ja_JP.sjis": ("ja_JP", "SHIFT_JIS"),
+    "cs_CZ.utf8": ("cs_CZ", "UTF-8"),
+    "zh_HK.big5hkscs": ("zh_HK", "BIG5-HKSCS"),
     "zh_CN.gb18030": ("zh_CN", "GB18030"),
 }
 
