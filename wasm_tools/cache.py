@@ -37,15 +37,15 @@ class CachedCommand(Record):
         """The host path of the module."""
         return module_path(self.folder, self.sha256)
 
-    def cwasm_path(self, engine_key: str) -> str:
-        """Return the host path of the native code for an engine; the file may not exist yet.
+    def cwasm_paths(self, engine_key: str) -> tuple[str, ...]:
+        """Return the host paths where native code for an engine may be; missing code belongs into the last.
 
-        What a wheel carries is only read: code it lacks belongs in the user's own cache.
+        What a wheel carries is only read, and may be for another processor.
         """
-        carried = native_path(self.folder, self.sha256, engine_key)
-        if self.folder != _PREBUILT or os.path.exists(carried):
-            return carried
-        return native_path(cache_folder(), self.sha256, engine_key)
+        beside = native_path(self.folder, self.sha256, engine_key)
+        if self.folder != _PREBUILT:
+            return (beside,)
+        return (beside, native_path(cache_folder(), self.sha256, engine_key))
 
 
 class CachedFile(Record):

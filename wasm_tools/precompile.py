@@ -31,7 +31,11 @@ def cold_modules(commands: Iterable[CachedCommand]) -> list[CachedCommand]:
 
     keys = [engine_key(fuel=fuel) for fuel in (False, True)]
     modules = {command.sha256: command for command in commands}
-    return [command for command in modules.values() if not all(os.path.exists(command.cwasm_path(key)) for key in keys)]
+    return [command for command in modules.values() if not all(_is_warm(command, key) for key in keys)]
+
+
+def _is_warm(command: CachedCommand, key: str) -> bool:
+    return any(os.path.exists(path) for path in command.cwasm_paths(key))
 
 
 def warm_module(command: CachedCommand) -> None:
@@ -43,8 +47,9 @@ def warm_module(command: CachedCommand) -> None:
 
     make_private(cache_folder())
     for fuel in (False, True):
-        path = command.cwasm_path(engine_key(fuel=fuel))
-        if not os.path.exists(path):
+        key = engine_key(fuel=fuel)
+        if not _is_warm(command, key):
+            path = command.cwasm_paths(key)[-1]
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
             precompile(command.wasm_path, path, fuel=fuel)
 

@@ -205,8 +205,8 @@ def _sha256(data: bytes) -> str:
 def _tool_loader(tool: ToolFile) -> Loader:
     def load(choice: EngineChoice, poll: Callable[[], None]) -> Module:
         fuel = choice[0]
-        path = tool.command.cwasm_path(_engine_key(fuel))
-        return _load_compiled(_engine(choice), path, lambda: _compile(tool, fuel))
+        paths = tool.command.cwasm_paths(_engine_key(fuel))
+        return _load_compiled(_engine(choice), paths, lambda: _compile(tool, fuel))
 
     return load
 
@@ -218,7 +218,7 @@ def _own_loader(digest: str, wasm: bytes, kept: bool) -> Loader:
         if not kept and len(wasm) < _CACHED_MIN_BYTES:
             return engine.load_code(_compile_own(wasm, fuel, poll))
         path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
-        return _load_compiled(engine, path, lambda: _compile_own(wasm, fuel, poll))
+        return _load_compiled(engine, (path,), lambda: _compile_own(wasm, fuel, poll))
 
     return load
 
@@ -255,18 +255,20 @@ def _engine_key(fuel: bool) -> str:
     return engine_key(fuel)
 
 
-def _load_compiled(engine: Engine, path: str, compiled: Callable[[], bytes]) -> Module:
-    """Map the compiled module from the cache; compile it there first if it is missing or of another version.
+def _load_compiled(engine: Engine, paths: tuple[str, ...], compiled: Callable[[], bytes]) -> Module:
+    """Map the compiled module from where it lies; if that is nowhere or of another version, compile it to the last place.
 
     Raises: EngineError the module is broken
     """
     from vesicle.kernel.wasm.compiler import write_private
     from vesicle.kernel.wasm.errors import BrokenModuleError
 
-    try:
-        return engine.module(path)
-    except (FileNotFoundError, BrokenModuleError):
-        code = compiled()
+    for path in paths:
+        try:
+            return engine.module(path)
+        except (FileNotFoundError, BrokenModuleError):
+            continue
+    code, path = compiled(), paths[-1]
     try:
         cache.make_private(cache.cache_folder())
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)

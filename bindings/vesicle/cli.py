@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from .session import Session
     from .tracing import TraceSummary
 
-# Exit codes that are no guest's: wrong usage (as argparse has it), and Ctrl-C as shells report it.
+# Exit codes that are no guest's: wrong usage (as argparse has it), Ctrl-C and a reader that left as shells report them.
 _USAGE = 2
 _INTERRUPTED = 130
+_PIPE = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error), _USAGE)
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has left; else Python would complain about it at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return _PIPE
     return code
 
 

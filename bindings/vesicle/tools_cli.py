@@ -62,6 +62,7 @@ def _list(options: argparse.Namespace) -> int:
             print(f"{name:<{names}}  {module.size} bytes")
     if any(tool.state in {"old", "missing"} for tool in tools):
         print("\nbuild what is missing or old: vesicle tools build")
+    sys.stdout.flush()
     return 0
 
 
@@ -104,6 +105,7 @@ def _licences(options: argparse.Namespace) -> int:
             print(f"{tool.name} {tool.version}: {tool.licence}")
             for path in tool.texts:
                 print(f"    {path}")
+        sys.stdout.flush()
         return 0
     chosen = next((tool for tool in found if tool.name == options.tool), None)
     if chosen is None:
@@ -111,6 +113,7 @@ def _licences(options: argparse.Namespace) -> int:
     for path in chosen.texts:
         with open(path, encoding="utf-8", errors="replace") as file:
             sys.stdout.write(file.read())
+    sys.stdout.flush()
     return 0
 
 

@@ -214,6 +214,14 @@ def test_tools_list():
     assert {"coreutils", "jq", "grep", "sed"} <= {line.split()[0] for line in ended.stdout.splitlines() if line.strip()}
 
 
+def test_a_reader_that_leaves_is_no_error():
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    ended = subprocess.run([*VESICLE, "tools", "list"], stdout=write_end, stderr=subprocess.PIPE, check=False)
+    os.close(write_end)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
 def test_tools_without_a_cache(tmp_path):
     ended = vesicle("tools", "warm", env={**os.environ, "VESICLE_CACHE": str(tmp_path / "none")})
     assert ended.returncode == 1

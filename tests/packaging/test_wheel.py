@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tarfile
@@ -36,7 +37,8 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(["tar", "-C", str(source), "-x"], input=pack.stdout, check=True)
     out = tmp_path_factory.mktemp("dist")
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(out), str(source)]
-    built = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = os.environ | {"VESICLE_WHEEL_TOOLS": "none"}
+    built = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stdout + built.stderr
     return out
 
