@@ -18,8 +18,8 @@ CANNOT = "cannot"
 _ABSENT = {
     r"valgrind": "needs valgrind, which runs native code",
     r"\bperl\b": "needs perl inside",
-    r"locale not found|no (Japanese|French|unibyte|.*EUC).* locale|lacks the .* locale|no support for the .* locale"
-    r"|locale appears to be broken": (
+    r"^(?!.*\b(en_US|fr_FR|ru_RU)\.UTF-8).*locale not found|no (Japanese|French|unibyte|.*EUC).* locale"
+    r"|lacks the .* locale|no support for the .* locale|locale appears to be broken": (
         "needs a locale that is not UTF-8, or one with rules of its own: the C library has none"
     ),
     r"\bstrace\b|\bgdb\b|\bptrace\b": "needs ptrace",

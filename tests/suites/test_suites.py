@@ -56,12 +56,27 @@ def test_what_a_status_means(test, status, output, kind, reason):
         ("x", Outcome(PASS), None, Verdict(PASS, "", 1, 0)),
         ("x", Outcome(SKIP, "no root"), Outcome(SKIP, "no root"), Verdict(CANNOT, "skips natively too: no root", 0, 0)),
         ("x", Outcome(SKIP, "no root"), Outcome(PASS), Verdict(FAIL, "skips itself: no root", 0, 1)),
+        (
+            "x",
+            Outcome(SKIP, "en_US.UTF-8 locale not found"),
+            Outcome(PASS),
+            Verdict(FAIL, "skips itself: en_US.UTF-8 locale not found", 0, 1),
+        ),
         ("perl-x", Outcome(SKIP, "no perl"), Outcome(PASS), Verdict(CANNOT, "needs perl inside", 0, 0)),
         ("perl-x", Outcome(PASS), Outcome(PASS), Verdict(PASS, "", 1, 0)),
         ("x", Outcome(FAIL, "a"), Outcome(FAIL, "b"), Verdict(FAIL, "a (natively: fail, b)", 0, 1)),
         ("x", Outcome(FAIL, "a", 0.0, (3, 5)), Outcome(PASS, "", 0.0, (5, 5)), Verdict(FAIL, "a", 3, 2)),
     ],
-    ids=["pass", "skips on both", "skips inside only", "listed", "listed but passes", "fails on both", "some cases"],
+    ids=[
+        "pass",
+        "skips on both",
+        "skips inside only",
+        "a locale that is there",
+        "listed",
+        "listed but passes",
+        "fails on both",
+        "some cases",
+    ],
 )
 def test_what_both_sides_mean(test, inside, native, verdict):
     assert judge(SUITE, test, inside, native) == verdict
