@@ -13,6 +13,8 @@ mkdir -p tree/sub; echo one > tree/a.txt; printf 'b\nc\na\n' > tree/sub/b.txt; l
 seq 20 > numbers
 """
 
+_IDS = "uid=1000(agent) gid=1000(agent) groups=1000(agent)\nagent\nid: ‘nobody-here’: no such user\n"
+
 CASES = {
     "ls -l": ("ls -l tree | cut -c1-10 | tail -n +2", "-rw-r--r--\nlrwxrwxrwx\ndrwxr-xr-x\n"),
     "names by pattern": ("find tree -name '*.txt' | sort", "tree/a.txt\ntree/sub/b.txt\n"),
@@ -27,6 +29,23 @@ CASES = {
     "timeout lets finish": ("timeout 10 echo done; echo $?", "done\n0\n"),
     "timeout ends": ("timeout 0.2 sleep 30; echo $?", "124\n"),
     "timeout kills": ("(timeout -s KILL 0.2 sleep 30; echo $?) 2>/dev/null", "137\n"),
+    "timeout of a command that is not there": (
+        "timeout 5 ./nowhere 2>&1; echo $?; timeout 5 . 2>&1; echo $?",
+        "timeout: failed to run command ‘./nowhere’: No such file or directory\n127\n"
+        "timeout: failed to run command ‘.’: Permission denied\n126\n",
+    ),
+    "timeout asks for no core": ("timeout -s ABRT 0.1 sleep 9 2>&1; echo $?", "124\n"),
+    "mkdir -p from a folder that may not be searched": (
+        "mkdir shut; top=$PWD; cd shut; chmod 0 .; mkdir -p $top/a/b u/v 2>/dev/null; echo $?; mkdir -p $top/c/d $top/e;"
+        "echo $?; cd $top; find a c e",
+        "1\n0\na\na/b\nc\nc/d\ne\n",
+    ),
+    "a user's groups": ("id agent; id -Gn agent; id nobody-here 2>&1", _IDS),
+    "a key that ends before it begins": (
+        r"printf 'A\tchr10\nB\tchr1\n' | sort -s -k2.4b,2.3n --debug 2>/dev/null",
+        "A>chr10\n     ^ no match for key\nB>chr1\n     ^ no match for key\n",
+    ),
+    "copying out of a fifo": ("mkfifo pipe; (echo in > pipe &); cp --copy-contents pipe out; cat out", "in\n"),
     "nice": ("nice -n 5 nice", "5\n"),
     "sort by number": ("sort -rn numbers | head -2", "20\n19\n"),
     "sort by keys": (r"printf 'b 2\na 2\nc 1\n' | sort -k2,2n -k1,1r", "c 1\nb 2\na 2\n"),
@@ -64,6 +83,15 @@ CASES = {
     "awk runs commands": (
         'awk \'BEGIN {system("echo sys"); "echo in" | getline x; print x; print "out" | "cat"; close("cat"); print "end"}\'',
         "sys\nin\nout\nend\n",
+    ),
+    "awk's integers larger than a machine's": (
+        "awk 'BEGIN {x = 10^20; printf \"%x %o %d\\n\", x, x, x}'",
+        "1e+20 1e+20 100000000000000000000\n",
+    ),
+    "spaces of Unicode": (
+        r"printf '\u1680\n\u2003\n\u3000\n\u2028\n\u00a0\n\u2007\n\u0085\n' |"
+        r"LC_ALL=C.UTF-8 awk '/^\s$/ {n++} /^[[:blank:]]$/ {m++} END {print n, m}'",
+        "4 3\n",
     ),
     "awk's exit status": ("awk 'BEGIN {exit 3}'; echo $?", "3\n"),
     "jq": ("echo '{\"a\": [3, 1, 2]}' | jq -c '.a | sort, (map(. * 2) | add)'", "[1,2,3]\n12\n"),
@@ -117,6 +145,33 @@ def test_tool(name: str, prepared: Session) -> None:
     with prepared.fork() as session:
         result = session.run(command, timeout_s=30)
     assert (result.stdout, result.stderr) == (expected, "")
+
+
+@pytest.mark.parametrize(
+    ("name", "exists"),
+    [
+        ("C", True),
+        ("POSIX", True),
+        ("C.UTF-8", True),
+        ("C.utf8", True),
+        ("en_US.UTF-8", True),
+        ("de_AT.utf8@euro", True),
+        ("eo.UTF-8", True),
+        ("missing", False),
+        ("en_US", False),
+        ("fr_FR.ISO8859-1", False),
+        ("ja_JP.eucJP", False),
+        ("en_us.UTF-8", False),
+        ("UTF-8", False),
+        ("../C.UTF-8", False),
+        ("C.UTF-88", False),
+    ],
+)
+def test_a_locale_that_does_not_exist_leaves_a_program_in_c(name: str, exists: bool, prepared: Session) -> None:
+    with prepared.fork() as session:
+        result = session.run("sort --debug /dev/null; printf é | wc -m", env={"LC_ALL": name})
+    assert ("failed to set locale" not in result.stderr) == exists
+    assert result.stdout == ("1\n" if "UTF" in name.upper() and exists else "2\n")
 
 
 @pytest.mark.parametrize(

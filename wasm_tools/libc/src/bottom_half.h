@@ -29,8 +29,8 @@ typedef long system_call(long a, long b, long c, long d, long e, long f);
 	X(clock_gettime64) X(clock_getres_time64) X(timer_create) X(timer_settime64) X(timer_gettime64) X(timer_delete) \
 	X(timer_getoverrun) X(setitimer) X(getitimer) \
 	X(brk) X(mmap2) X(munmap) X(mremap) \
-	X(uname) X(sysinfo) X(sched_getaffinity) X(getrandom) X(sched_yield) \
-	X(nothing) X(unsuitable) X(not_permitted)
+	X(uname) X(prctl) X(sysinfo) X(sched_getaffinity) X(getrandom) X(sched_yield) \
+	X(nothing) X(unsuitable) X(not_permitted) X(no_such_family)
 
 #define DECLARE(name) system_call bh_##name;
 SYSTEM_CALLS(DECLARE)

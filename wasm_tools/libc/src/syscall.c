@@ -101,6 +101,7 @@ static system_call *const table[] = {
 	[SYS_munmap] = bh_munmap,
 	[SYS_mremap] = bh_mremap,
 	[SYS_uname] = bh_uname,
+	[SYS_prctl] = bh_prctl,
 	[SYS_sysinfo] = bh_sysinfo,
 	[SYS_sched_getaffinity] = bh_sched_getaffinity,
 	[SYS_getrandom] = bh_getrandom,
@@ -130,6 +131,8 @@ static system_call *const table[] = {
 	[SYS_acct] = bh_not_permitted,
 	[SYS_clock_settime64] = bh_not_permitted,
 	[SYS_clock_adjtime64] = bh_not_permitted,
+	[SYS_socket] = bh_no_such_family,
+	[SYS_socketpair] = bh_no_such_family,
 };
 
 /* signal(7): calls SA_RESTART never restarts. */
@@ -172,4 +175,10 @@ SYSTEM_CALL(unsuitable)
 SYSTEM_CALL(not_permitted)
 {
 	return -EPERM;
+}
+
+/* socket: of no family; getpwnam() and its like then know that there is no name service to ask. */
+SYSTEM_CALL(no_such_family)
+{
+	return -EAFNOSUPPORT;
 }

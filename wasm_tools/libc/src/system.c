@@ -1,5 +1,6 @@
 /* The machine: names, memory, processors, randomness. */
 #define _GNU_SOURCE
+#include <sys/prctl.h>
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 #include "bottom_half.h"
@@ -10,6 +11,16 @@ SYSTEM_CALL(uname)
 {
 	long result = host_sysinfo(SYSINFO_NAMES, (void *)a, sizeof(struct utsname));
 	return result < 0 ? result : 0;
+}
+
+/* No core is ever dumped; whoever asks for that has it. */
+SYSTEM_CALL(prctl)
+{
+	switch (a) {
+	case PR_GET_DUMPABLE: return 0;
+	case PR_SET_DUMPABLE: return b == 0 || b == 1 ? 0 : -EINVAL;
+	default: return -EINVAL;
+	}
 }
 
 SYSTEM_CALL(sysinfo)
