@@ -87,14 +87,15 @@ class AptClient:
         # apt-get writes the colon of an epoch as %3a.
         return fetched.rename(folder / source.file)
 
-    def program(self, name: str, folder: Path, root: Path) -> None:
-        """Unpack a package of the machine's own release that holds a program into root, by way of a folder.
+    def program(self, packages: Sequence[str], folder: Path, root: Path) -> None:
+        """Unpack packages of the machine's own release, which hold a program, into root, by way of a folder.
 
         Raises: FetchError not reachable
         """
-        need("dpkg", f"install {name} by other means")
+        names = " ".join(packages)
+        need("dpkg", f"install {names} by other means")
         options = self._update("deb", release_name(self._configuration))
-        run(["apt-get", *options, "download", name], folder, f"download the package {name}")
+        run(["apt-get", *options, "download", *packages], folder, f"download {names}")
         for package in folder.glob("*.deb"):
             run(["dpkg", "-x", str(package), str(root)], folder, f"unpack {package.name}")
 

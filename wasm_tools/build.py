@@ -187,6 +187,7 @@ class _Build:
         self._progress = Progress(self._parts(), self._workers, report)
         self._archives: dict[str, list[Path]] = {}
         self._make = "make"
+        self._programs: dict[str, str] = {}
 
     def run(self) -> None:
         missing = self._plan.missing
@@ -219,6 +220,8 @@ class _Build:
         for name in names:
             try:
                 self._archives[name] = self._fetcher.sources(self._plan.catalog[name])
+                for program in self._plan.catalog[name].runs:
+                    self._programs[program] = self._fetcher.program(program)
             except FetchError as error:
                 if name == LIBRARY:
                     raise
@@ -288,7 +291,10 @@ class _Build:
     def _build_tool(self, name: str) -> None:
         manifest, key = self._plan.catalog[name], self._plan.keys[name]
         with self._progress.part(f"build {name}"):
-            build = ToolBuild(manifest, key, self._cache, self._sysroot, self._compiler.zig, self._make)
+            programs = {program: self._programs[program] for program in manifest.runs}
+            build = ToolBuild(
+                manifest, key, self._cache, self._sysroot, self._compiler.zig, self._make, programs=programs
+            )
             receipt = build.run(self._archives[name], {needed: self._plan.keys[needed] for needed in manifest.needs})
             # Only what can run counts as built.
             self._precompile([module.sha256 for module in receipt.modules], name)

@@ -7,11 +7,12 @@ fetched again. Absent on purpose: unpacking (`unpack.py`).
 from __future__ import annotations
 
 import hashlib
+import shlex
 import shutil
 import sys
 import tarfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .apt import APT_CONFIGURATION, AptClient
 from .client import FetchError, need, run
@@ -20,6 +21,27 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .manifest import AptSource, NpmSource, Patches, PipSource, Source, ToolManifest
+
+
+class Packaged(NamedTuple):
+    """Debian packages that hold a program, its file in usr/bin, and the variables by which it finds the rest of itself.
+
+    Their values are globs below where the packages are unpacked.
+    """
+
+    packages: tuple[str, ...]
+    file: str
+    environment: dict[str, str]
+
+
+# Programs whose package has another name than theirs, or that need more than one.
+_PACKAGED = {
+    "tclsh": Packaged(
+        ("tcl8.6", "libtcl8.6"),
+        "tclsh8.6",
+        {"LD_LIBRARY_PATH": "usr/lib/*-linux-gnu", "TCL_LIBRARY": "usr/share/tcltk/tcl8.6"},
+    ),
+}
 
 
 class Fetcher:
@@ -96,15 +118,16 @@ class Fetcher:
         found = shutil.which(name)
         if found:
             return found
+        packaged = _PACKAGED.get(name, Packaged((name,), name, {}))
         root = self._cache / "programs"
-        path = root / "usr" / "bin" / name
+        path = root / "usr" / "bin" / packaged.file
         if not path.exists():
             folder = self._fresh_folder()
-            self._apt.program(name, folder, root)
+            self._apt.program(packaged.packages, folder, root)
             shutil.rmtree(folder)
         if not path.exists():
-            raise FetchError(f"{name} is not installed; install it: apt-get install {name}")
-        return str(path)
+            raise FetchError(f"{name} is not installed; install it: apt-get install {packaged.packages[0]}")
+        return str(_with_environment(path, root, name, packaged.environment) if packaged.environment else path)
 
     def _npm(self, source: NpmSource, folder: Path) -> Path:
         need("npm", f"install Node.js with npm, or put {source.file} into {self._cache / 'sources' / source.sha256}")
@@ -142,6 +165,18 @@ class Fetcher:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         return folder
+
+
+def _with_environment(path: Path, root: Path, name: str, environment: dict[str, str]) -> Path:
+    """Write a script called name which starts a program with the variables set."""
+    words = ["env"]
+    for variable, pattern in environment.items():
+        words.append(f"{variable}={':'.join(str(found) for found in sorted(root.glob(pattern)))}")
+    script = root / "bin" / name
+    script.parent.mkdir(exist_ok=True)
+    script.write_text(f'#!/bin/sh\nexec {shlex.join([*words, str(path)])} "$@"\n', encoding="utf-8")
+    script.chmod(0o755)
+    return script
 
 
 def _pip(source: PipSource, folder: Path) -> Path:

@@ -200,7 +200,7 @@ class Link(_Model):
 
 
 # Fields that came later count in a digest only where a recipe uses them, so that what was built before keeps its key.
-_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "trees", "links", "patches")
+_LATER = ("additions", "build", "prepare", "compile", "scripts", "data", "trees", "links", "patches", "runs")
 
 
 class ToolManifest(_Model):
@@ -220,6 +220,7 @@ class ToolManifest(_Model):
         default="autoconf",
         description="configure and make in a folder beside the sources; make in the sources' own folder; neither",
     )
+    runs: tuple[ToolName, ...] = Field(default=(), description="programs of the machine the build runs, beside make")
     prepare: tuple[tuple[str, ...], ...] = Field(default=(), description="commands run before, in the build folder")
     configure: tuple[str, ...] = ()
     gnulib: bool = Field(default=False, description="configure asks gnulib's many questions: share the answers")

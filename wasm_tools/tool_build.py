@@ -17,6 +17,7 @@ import subprocess
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from .build_programs import write_programs
 from .collect import CollectError, collect, keep_licences
 from .receipt import Receipt, tool_folder
 from .toolchain import TARGET_FLAGS, zig_environment
@@ -66,14 +67,19 @@ class ToolBuild:
         zig: Path,
         make: str,
         work: Path | None = None,
+        programs: Mapping[str, str] | None = None,
     ) -> None:
-        """Make a build in the folder work; the default is the tool's own in the cache."""
+        """Make a build in the folder work; the default is the tool's own in the cache.
+
+        programs: where the programs are that the recipe says it runs.
+        """
         self.manifest = manifest
         self.key = key
         self._cache = cache
         self._sysroot = sysroot
         self._zig = zig
         self._make = make
+        self._programs = dict(programs or {})
         self._work = work or cache / "work" / manifest.name
         self._log_path = cache / "logs" / f"{manifest.name}.log"
 
@@ -147,6 +153,8 @@ class ToolBuild:
             "ranlib": str(programs / "ranlib"),
             "make": self._make,
             "cflags": " ".join([*_FLAGS, *maps, *self.manifest.cflags]),
+            **self._programs,
+            **write_programs(self._work / "bin", self._work, self._cache),
         } | {name: str(tool_folder(self._cache, key) / "prefix") for name, key in libraries.items()}
 
     def _make_command(self) -> list[str]:

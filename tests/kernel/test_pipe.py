@@ -129,6 +129,12 @@ def test_offsets_mean_nothing_on_a_pipe(sys: Sys) -> None:
         sys.write(reader, b"x")
 
 
+def test_a_pipe_has_a_time(sys: Sys) -> None:
+    reader, _ = sys.pipe()
+    before = sys.realtime_ns()
+    assert before <= sys.fstat(reader).mtime_ns <= sys.realtime_ns()
+
+
 def test_a_named_pipe_joins_two_processes(sys: Sys) -> None:
     sys.mkfifo("fifo")
 

@@ -1,7 +1,8 @@
 """Runs spec files (the format of the Oils project) with our shell and with the system's bash.
 
-A case is `#### name`, the script, and what it shall do: `## STDOUT:` … `## END` or `## stdout: text`, the same for STDERR, and
-`## status: n` (0 if missing). A block for other shells (`## OK bash STDOUT:`) counts when it names bash.
+Lines before the first case prepare each. A case is `#### name`, the script, and what it shall do: `## STDOUT:` … `## END` or
+`## stdout: text`, the same for STDERR, and `## status: n` (0 if missing). A block
+for other shells (`## OK bash STDOUT:`) counts when it names bash.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Case:
     stdout: str | None = None
     stderr: str | None = None
     status: int = 0
+    setup: str = ""
     marks: dict[str, str] = field(default_factory=dict)
 
 
@@ -50,16 +52,19 @@ def read_cases(path: pathlib.Path) -> list[Case]:
     """Read a spec file."""
     cases: list[Case] = []
     code: list[str] = []
+    setup: list[str] = []
     lines = path.read_text(encoding="utf-8", errors="surrogateescape").split("\n")
     index = 0
     while index < len(lines):
         line = lines[index]
         index += 1
         if line.startswith("#### "):
-            cases.append(Case(path.name, line[5:].strip(), index, ""))
+            cases.append(Case(path.name, line[5:].strip(), index, "", setup="".join(setup)))
             code = []
             continue
         if not cases:
+            if line and not line.startswith("#"):
+                setup.append(line + "\n")
             continue
         block = _BLOCK.match(line)
         if block:
@@ -116,7 +121,7 @@ def run_bash(case: Case, bash: str = "bash") -> Outcome:
     try:
         environ = {**ENVIRON, "HOME": folder, "TMP": folder, "SH": bash}
         done = subprocess.run(
-            [bash, "-c", case.code],
+            [bash, "-c", case.setup + case.code],
             cwd=folder,
             env=environ,
             stdin=subprocess.DEVNULL,
@@ -182,7 +187,7 @@ class Machine:
 
 def run_ours(case: Case) -> Outcome:
     """Run a case with our shell, on a fresh machine."""
-    return Machine().run(case.code)
+    return Machine().run(case.setup + case.code)
 
 
 def difference(case: Case, outcome: Outcome) -> str:
@@ -202,7 +207,10 @@ def difference(case: Case, outcome: Outcome) -> str:
 def record(path: pathlib.Path, bash: str = "bash") -> None:
     """Write what bash does into a spec file: its cases keep their code, everything expected is made anew."""
     out: list[str] = []
-    for case in read_cases(path):
+    cases = read_cases(path)
+    if cases and cases[0].setup:
+        out.append(f"{cases[0].setup}\n")
+    for case in cases:
         outcome = run_bash(case, bash)
         out.append(f"#### {case.name}\n{case.code}")
         if outcome.status:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import subprocess
 import tarfile
 from pathlib import Path
 
@@ -88,6 +89,20 @@ def test_a_source_is_fetched_once_and_by_its_digest(tmp_path: Path, programs: Pa
     before = len(calls(tmp_path))
     assert Fetcher(cache, configuration).source(apt_source()) == path
     assert len(calls(tmp_path)) == before
+
+
+def test_a_program_that_is_missing_comes_out_of_its_packages_with_what_it_needs(
+    tmp_path: Path, programs: Path, configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script(programs, "apt-get", 'case "$*" in *download*tcl8.6*libtcl8.6*) touch one.deb ;; esac')
+    unpacked = 'mkdir -p "$3/usr/bin" "$3/usr/lib/some-linux-gnu" "$3/usr/share/tcltk/tcl8.6"'
+    program = r'printf "#!/bin/sh\\necho \$LD_LIBRARY_PATH \$TCL_LIBRARY \"\$@\"\\n" > "$3/usr/bin/tclsh8.6"'
+    script(programs, "dpkg", f'{unpacked}; {program}; chmod +x "$3/usr/bin/tclsh8.6"')
+    monkeypatch.setattr(fetch.shutil, "which", lambda name: None if name == "tclsh" else f"/usr/bin/{name}")
+    found = Fetcher(tmp_path, configuration).program("tclsh")
+    printed = subprocess.run([found, "a b"], capture_output=True, text=True, check=True).stdout
+    root = tmp_path / "programs" / "usr"
+    assert printed == f"{root}/lib/some-linux-gnu {root}/share/tcltk/tcl8.6 a b\n"
 
 
 def test_the_lists_are_our_own_and_name_the_machines_archive(

@@ -8,6 +8,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
+import wasmtime
 
 from vesicle.wasm_tools.manifest import load_manifest
 from vesicle.wasm_tools.receipt import Receipt, tool_folder
@@ -194,3 +195,26 @@ def test_a_patch_that_does_not_fit_is_told(bench: Bench) -> None:
     table, archive = patches(bench.folder, one="--- old/a.c\n+++ new/a.c\n@@ -1 +1 @@\n-other\n+b\n")
     with pytest.raises(ToolBuildError, match="patch ended with status 1"):
         bench.build('build = "none"', table + LINKED, archive)
+
+
+def test_a_program_that_the_build_made_runs_on_our_kernel(bench: Bench) -> None:
+    module = wasmtime.wat2wasm(
+        """(module (import "wasi_snapshot_preview1" "proc_exit" (func (param i32))) (memory (export "memory") 1)
+        (func (export "_start") (call 0 (i32.const 7))))"""
+    )
+    cc = f"#!/bin/sh\npython3 -c \"open('$2', 'wb').write(bytes.fromhex('{bytes(module).hex()}'))\"\nchmod +x \"$2\"\n"
+    (bench.sysroot / "bin" / "cc").write_text(cc)
+    script = '{build-cc} -o made && ./made; echo "$?" > hello; {run} ./made.wasm; echo "$?" >> hello'
+    made = bench.build(f"build = \"none\"\nprepare = [['sh', '-c', '{script}']]", PROGRAM)
+    assert bench.content(made) == "7\n7\n"
+
+
+def test_a_program_of_the_machine_is_named_to_the_build(bench: Bench) -> None:
+    path = bench.folder / "hello.toml"
+    how = 'build = "make"\nruns = ["tclsh"]\nmake = [["all", "MARK={tclsh}"]]'
+    path.write_text(RECIPE.replace("{how}", how) + PROGRAM)
+    make = shutil.which("make")
+    assert make is not None
+    folders = (bench.cache, bench.sysroot, Path("/nowhere/zig"))
+    tool = ToolBuild(load_manifest(path), "key", *folders, make, programs={"tclsh": "/somewhere/tclsh"})
+    assert " /somewhere/tclsh " in bench.content(tool.run([bench.archive(FILES)], {}))
