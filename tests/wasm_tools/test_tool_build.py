@@ -37,7 +37,7 @@ inputs= flags=
 while [ $# -gt 0 ]; do
   case $1 in
   -o) output=$2; shift ;;
-  -c | -I* | -ffile* | -O2 | -w | -D_GNU_SOURCE) ;;
+  -c | -I* | -f* | -O2 | -w | -D_GNU_SOURCE) ;;
   *.c | *.o) inputs="$inputs $1" ;;
   *) flags="$flags $1" ;;
   esac
