@@ -14,7 +14,7 @@ from .syscalls.path import AT_FDCWD, found
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from vesicle.vfs.inode import Inode
 
@@ -51,7 +51,9 @@ def load(process: Process, path: str, argv: Sequence[str], environ: Mapping[str,
         if isinstance(program, bytes):
             path, arguments = _script(program, path, arguments)
             continue
-        return Image(program, arguments)
+        # A module of many commands chooses by its name, unless it is told: a link of another name leads to one of them.
+        adapt: Callable[[str, list[str]], list[str]] | None = getattr(program, "arguments", None)
+        return Image(program, arguments if adapt is None else adapt(real, arguments))
     raise PosixError(Errno.ELOOP, path)
 
 

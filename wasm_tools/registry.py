@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .cache import CachedCommand
     from .wasm_program import EngineChoice, Loader
 
+# By tool: the name of its one module for many commands, and the option that says which of them is meant.
+_CHOOSERS = {"coreutils": ("coreutils", "--coreutils-prog-shebang=")}
 # Programs that are kept loaded: more than the installed tools, so that only users' own modules can fill it.
 _PROGRAMS_KEPT = 128
 # Native code of smaller modules that a guest brings is kept in memory alone: each file in the cache takes room on the
@@ -116,8 +118,9 @@ class Registry:
         """
         backing: object = getattr(inode, "backing", None)
         if isinstance(backing, ToolFile):
-            program = self._wasm.get(backing.command.sha256) or self._remember(
-                backing.command.sha256, path, _tool_loader(backing), pooled=True
+            command = backing.command
+            program = self._wasm.get(command.sha256) or self._remember(
+                command.sha256, path, _tool_loader(backing), pooled=True, chooser=_CHOOSERS.get(command.tool)
             )
         elif isinstance(backing, OwnFile):
             program = self.own_program(backing, path)
@@ -151,8 +154,10 @@ class Registry:
                 self._digests[identity] = digest
         return program
 
-    def _remember(self, digest: str, path: str, loader: Loader, *, pooled: bool = False) -> WasmProgram:
-        program = WasmProgram(path.rpartition("/")[2], loader, pooled=pooled)
+    def _remember(
+        self, digest: str, path: str, loader: Loader, *, pooled: bool = False, chooser: tuple[str, str] | None = None
+    ) -> WasmProgram:
+        program = WasmProgram(path.rpartition("/")[2], loader, pooled=pooled, chooser=chooser)
         with self._lock:
             if len(self._wasm) >= _PROGRAMS_KEPT:
                 self._wasm.clear()

@@ -27,16 +27,28 @@ EXTENSION = "vesicle_v1"
 class WasmProgram:
     """Runs the module that `load(engine, poll)` gives for an engine with or without fuel meter, pool of instances, traces.
 
-    pooled: the module is known to fit into the pool.
+    pooled: the module is known to fit into the pool. chooser: the name of a module of many commands itself, and the
+    option that tells it which of them is meant; the name it was called by follows.
     """
 
-    __slots__ = ("_load", "_modules", "_pooled", "name")
+    __slots__ = ("_chooser", "_load", "_modules", "_pooled", "name")
 
-    def __init__(self, name: str, load: Loader, *, pooled: bool = False) -> None:
+    def __init__(
+        self, name: str, load: Loader, *, pooled: bool = False, chooser: tuple[str, str] | None = None
+    ) -> None:
         self.name = name
+        self._chooser = chooser
         self._load = load
         self._pooled = pooled
         self._modules: dict[EngineChoice, Module] = {}
+
+    def arguments(self, path: str, argv: list[str]) -> list[str]:
+        """Return the arguments for the file at a resolved path, which is called by argv[0]."""
+        command = path.rpartition("/")[2]
+        if self._chooser is None or not argv or argv[0].rpartition("/")[2] == command:
+            return argv
+        name, option = self._chooser
+        return [name, option + command, *argv]
 
     def module(self, fuel: bool, poll: Callable[[], None], *, traced: bool = False) -> Module:
         """Return the module for such an engine; poll is called while it is compiled and may raise.

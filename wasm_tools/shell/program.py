@@ -129,7 +129,7 @@ def _print_version(shell: Interpreter) -> int:
 
 
 def _shopt(shell: Interpreter, words: list[str], *, on: bool) -> list[str]:
-    from .builtins.options_set import SHOPTS
+    from .interp.option_names import SHOPTS
 
     if not words or words[0] not in SHOPTS:
         raise UsageError(f"{words[0] if words else '-O'}: invalid shell option name")

@@ -420,7 +420,7 @@ def test_here_document_without_end_warns() -> None:
     parser = Parser("a\ncat <<E\nx\n")
     while parser.next_command() is not None:
         pass
-    assert parser.warnings == [(4, "here-document at line 2 delimited by end-of-file (wanted `E')")]
+    assert parser.warnings == [(3, "here-document at line 2 delimited by end-of-file (wanted `E')")]
     assert parse_cached("a\ncat <<E\nx\n") is None
 
 

@@ -38,7 +38,7 @@ def _levels(shell: Interpreter, argv: list[str]) -> int:
         raise ExitShell(128) from None
     if levels < 1:
         shell.error(f"{argv[0]}: {levels}: loop count out of range")
-        raise BreakLoop(shell.loop_depth)
+        raise BreakLoop(shell.loop_depth, 1)
     return levels
 
 

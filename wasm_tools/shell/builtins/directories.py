@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
+from ..expand.names import is_name
 from ..expand.values import EXPORT, Variable
 from ..interp.errors import CommandError, UsageError, reason
 from .options import parse_options
@@ -24,6 +25,22 @@ def cd(shell: Interpreter, argv: list[str]) -> int:
             physical = letter == "P"
     if len(operands) > 1:
         raise CommandError("too many arguments")
+    target, show = _target(shell, operands)
+    try:
+        change_directory(shell, target, physical=physical)
+    except CommandError:
+        value = shell.variables.get(target) if "cdable_vars" in shell.shopts and is_name(target) else None
+        if not value:
+            raise
+        change_directory(shell, value, physical=physical)
+        show = True
+    if show:
+        shell.write(shell.working_directory + "\n")
+    return 0
+
+
+def _target(shell: Interpreter, operands: list[str]) -> tuple[str, bool]:
+    """Return where the operands lead, and whether cd says so."""
     show = False
     if not operands:
         target = shell.variables.get("HOME")
@@ -37,12 +54,7 @@ def cd(shell: Interpreter, argv: list[str]) -> int:
     else:
         target = operands[0]
     found = _along_cdpath(shell, target)
-    if found is not None:
-        target, show = found, True
-    change_directory(shell, target, physical=physical)
-    if show:
-        shell.write(shell.working_directory + "\n")
-    return 0
+    return (target, show) if found is None else (found, True)
 
 
 def _along_cdpath(shell: Interpreter, target: str) -> str | None:

@@ -155,7 +155,9 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
             status = 127
         else:
             status = complain(shell, words, {}, error)
-        if "execfail" in shell.shopts:
+            if error.errno is Errno.EACCES and is_folder(shell, words[0]):
+                shell.error(f"exec: {words[0]}: cannot execute: Is a directory")
+        if "execfail" in shell.shopts and not shell.subshell_depth:
             return status
         raise ExitShell(status) from None
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
+from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
 
 from ..interp.errors import CommandError
@@ -213,6 +214,14 @@ def fg(shell: Interpreter, argv: list[str]) -> int:
         status = shell.jobs.wait(shell.sys, pid)
     shell.jobs.remove(job)
     return wait_status.shell_status(status)
+
+
+def suspend(shell: Interpreter, argv: list[str]) -> int:
+    """suspend: stop this shell; only with job control."""
+    if "monitor" not in shell.options:
+        raise CommandError("cannot suspend: no job control")
+    shell.sys.kill(shell.sys.getpid(), Signal.SIGSTOP)
+    return 0
 
 
 def bg(shell: Interpreter, argv: list[str]) -> int:

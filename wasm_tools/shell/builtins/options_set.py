@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..interp.errors import CommandError, UsageError
 from ..interp.interpreter import OPTION_LETTERS
-from ..interp.state import DEFAULT_SHOPTS
+from ..interp.option_names import OPTIONS, SHOPTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,59 +12,6 @@ if TYPE_CHECKING:
 
 _SET_USAGE = "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"
 _BY_LETTER = {letter: name for name, letter in OPTION_LETTERS.items()}
-_NAMES = sorted(
-    [*OPTION_LETTERS, "emacs", "history", "ignoreeof", "interactive-comments", "nolog", "pipefail", "posix", "vi"]
-)
-
-SHOPTS = sorted(
-    DEFAULT_SHOPTS
-    | {
-        "assoc_expand_once",
-        "autocd",
-        "cdable_vars",
-        "cdspell",
-        "checkhash",
-        "checkjobs",
-        "compat31",
-        "compat32",
-        "compat40",
-        "compat41",
-        "compat42",
-        "compat43",
-        "compat44",
-        "direxpand",
-        "dirspell",
-        "dotglob",
-        "execfail",
-        "expand_aliases",
-        "extdebug",
-        "extglob",
-        "failglob",
-        "globstar",
-        "gnu_errfmt",
-        "histappend",
-        "histreedit",
-        "histverify",
-        "huponexit",
-        "inherit_errexit",
-        "lastpipe",
-        "lithist",
-        "localvar_inherit",
-        "localvar_unset",
-        "login_shell",
-        "mailwarn",
-        "no_empty_cmd_completion",
-        "nocaseglob",
-        "nocasematch",
-        "noexpand_translation",
-        "nullglob",
-        "progcomp_alias",
-        "restricted_shell",
-        "shift_verbose",
-        "varredir_close",
-        "xpg_echo",
-    },
-)
 
 
 def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
@@ -72,12 +19,14 @@ def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
 
     Raises: UsageError there is none of that name.
     """
-    if name not in _NAMES:
+    if name not in OPTIONS:
         raise UsageError(f"{name}: invalid option name")
     if on:
         shell.options.add(name)
     else:
         shell.options.discard(name)
+    if name == "posix":
+        shell.variables.set("POSIXLY_CORRECT", "y") if on else shell.variables.unset("POSIXLY_CORRECT")
 
 
 def apply_letters(shell: Interpreter, word: str, following: list[str]) -> int:
@@ -129,9 +78,9 @@ def set_(shell: Interpreter, argv: list[str]) -> int:
 
 def _list_options(shell: Interpreter, *, reusable: bool) -> None:
     if reusable:
-        lines = (f"set {'-' if name in shell.options else '+'}o {name}\n" for name in _NAMES)
+        lines = (f"set {'-' if name in shell.options else '+'}o {name}\n" for name in OPTIONS)
     else:
-        lines = (f"{name:<15}\t{'on' if _is_on(shell, name) else 'off'}\n" for name in _NAMES)
+        lines = (f"{name:<15}\t{'on' if _is_on(shell, name) else 'off'}\n" for name in OPTIONS)
     shell.write("".join(lines))
 
 
@@ -170,7 +119,7 @@ def shopt(shell: Interpreter, argv: list[str]) -> int:
     letters = {letter for letter, _ in found}
     if {"s", "u"} <= letters:
         raise CommandError("cannot set and unset shell options simultaneously")
-    known = _NAMES if "o" in letters else SHOPTS
+    known = OPTIONS if "o" in letters else SHOPTS
     active = shell.options if "o" in letters else shell.shopts
     unknown = [name for name in names if name not in known]
     for name in unknown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..interp.errors import CommandError, UsageError
+from ..interp.errors import CommandError
 from .options import parse_options
 
 TYPE_CHECKING = False
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ..interp.interpreter import Interpreter
 
 _WHO = {"u": 0o700, "g": 0o070, "o": 0o007, "a": 0o777}
+_OCTAL_DIGITS = 20
 _WHAT = {"r": 0o444, "w": 0o222, "x": 0o111}
 
 
@@ -19,8 +20,10 @@ def umask(shell: Interpreter, argv: list[str]) -> int:
     letters = {letter for letter, _ in found}
     mask = shell.process.umask
     if operands:
-        shell.sys.umask(_mask(operands[0], mask))
-        return 0
+        mask = _mask(operands[0], mask)
+        shell.sys.umask(mask)
+        if "S" not in letters:
+            return 0
     shown = _symbolic(mask) if "S" in letters else f"{mask:04o}"
     prefix = ("umask -S " if "S" in letters else "umask ") if "p" in letters else ""
     shell.write(f"{prefix}{shown}\n")
@@ -29,9 +32,9 @@ def umask(shell: Interpreter, argv: list[str]) -> int:
 
 def _mask(text: str, mask: int) -> int:
     if text[:1].isdigit():
-        if not all(digit in "01234567" for digit in text) or int(text, 8) > 0o777:
+        if not all(digit in "01234567" for digit in text) or len(text) > _OCTAL_DIGITS or int(text, 8) > 0o7777:
             raise CommandError(f"{text}: octal number out of range")
-        return int(text, 8)
+        return int(text, 8) & 0o777
     allowed = ~mask & 0o777
     for clause in text.split(","):
         at = 0
@@ -87,6 +90,7 @@ _RESOURCES: dict[str, tuple[str, str, int, str | None]] = {
     "t": ("cpu time", "seconds", 1, "cpu_s"),
     "u": ("max user processes", "", 1, "processes"),
     "v": ("virtual memory", "kbytes", 1024, "memory_bytes"),
+    "x": ("file locks", "", 1, None),
 }
 _LOWERABLE = frozenset("fntv")
 
@@ -129,7 +133,7 @@ def _lower(shell: Interpreter, letter: str, text: str) -> None:
             raise CommandError(f"{_RESOURCES[letter][0]}: cannot modify limit: Operation not permitted")
         return
     if not text.isdecimal():
-        raise UsageError(f"{text}: invalid number")
+        raise CommandError(f"{text}: invalid number")
     wanted = int(text) * _RESOURCES[letter][2]
     field = _RESOURCES[letter][3]
     if value is not None and wanted > value:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 # name: module of this folder, function in it
 _FAMILIES = {
+    "completion": {"bind": "bind", "compgen": "compgen", "complete": "complete", "compopt": "compopt"},
     "declare": {
         "declare": "declare",
         "export": "export",
@@ -30,7 +31,8 @@ _FAMILIES = {
         "let": "let",
         "source": "source",
     },
-    "jobs": {"bg": "bg", "disown": "disown", "fg": "fg", "jobs": "jobs", "wait": "wait"},
+    "history": {"fc": "fc", "history": "history", "logout": "logout"},
+    "jobs": {"bg": "bg", "disown": "disown", "fg": "fg", "jobs": "jobs", "suspend": "suspend", "wait": "wait"},
     "options_set": {"set": "set_", "shift": "shift", "shopt": "shopt"},
     "printf": {"printf": "printf"},
     "process": {"times": "times", "ulimit": "ulimit", "umask": "umask"},

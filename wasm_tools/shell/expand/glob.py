@@ -79,13 +79,14 @@ def _without_ignored(context: Context, found: list[str], ignore: str) -> list[st
 class _Walk:
     """One walk down the components of a pattern, folder by folder."""
 
-    __slots__ = ("_context", "_dots", "_extended", "_ignore_case", "_star", "_sys")
+    __slots__ = ("_context", "_dots", "_extended", "_ignore_case", "_skips_dots", "_star", "_sys")
 
     def __init__(self, context: Context) -> None:
         shopts = context.shopts
         self._context = context
         self._sys = context.sys
         self._dots = "dotglob" in shopts or bool(context.variables.get("GLOBIGNORE"))
+        self._skips_dots = "globskipdots" in shopts
         self._extended = "extglob" in shopts
         self._ignore_case = "nocaseglob" in shopts
         self._star = "globstar" in shopts
@@ -119,7 +120,9 @@ class _Walk:
         matches = pattern.match
         dots = self._dots or component.startswith((".", "\\."))
         found: list[str] = []
+        own = [name for name in (".", "..") if not self._skips_dots and dots and matches(name)]
         for folder in folders:
+            found += [folder + name + separator for name in own]
             for entry in self._list(folder):
                 name = entry.name
                 if name[0] == "." and not dots:

@@ -27,28 +27,28 @@ from .values import (
     Scope,
     Variable,
 )
+from .variable_reader import VariableReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from .values import Value
 
 # Attributes that change what is stored or where: a variable without them takes a value as it is.
 _TRANSFORMS = READONLY | INTEGER | LOWER | UPPER | NAMEREF | CAPITAL
 
-_NAMEREF_MAX = 8  # bash follows them this often before it calls the reference circular (variables.c)
 
-
-class Variables:
+class Variables(VariableReader):
     """All variables of one shell process."""
 
-    __slots__ = ("_environ", "_growth", "_limit", "_words", "context", "evaluate", "scopes", "table", "token", "warn")
+    __slots__ = ("_environ", "_growth", "_limit", "_words", "keeps_unset", "scopes", "token")
 
     def __init__(self, context: object, limit: int, words: int) -> None:
         self.context = context  # handed to dynamic variables
         self.evaluate: Callable[[str], int] = int  # arithmetic, for the integer attribute
         self.warn: Callable[[str], object] = str  # prints a warning
+        self.keeps_unset: Callable[[], bool] = bool  # whether a caller's local stays, unset (shopt localvar_unset)
         self.table: dict[str, Variable] = {}
         self.scopes: list[Scope] = []
         self.token = object()
@@ -61,7 +61,7 @@ class Variables:
         """Return a copy that shares every value until one side changes it."""
         made = Variables(context, self._limit, self._words)
         made.evaluate = self.evaluate
-        made.warn = self.warn
+        made.warn, made.keeps_unset = self.warn, self.keeps_unset
         made.table = self.table.copy()
         for scope in self.scopes:
             copied = Scope(temporary=scope.temporary)
@@ -72,128 +72,6 @@ class Variables:
         made._growth = self._growth
         self.token = object()
         return made
-
-    # ---- reading ----
-
-    def get(self, name: str) -> str | None:
-        """Return the value as a scalar: of an array, element 0."""
-        variable = self.table.get(name)
-        if variable is None:
-            return None
-        value = variable.value
-        if type(value) is str and not variable.flags & NAMEREF:
-            return value
-        return self._get(name, variable)
-
-    def _get(self, name: str, variable: Variable) -> str | None:
-        if variable.flags & NAMEREF:
-            try:
-                target, subscript = self.resolve(name)
-            except ExpansionError as error:
-                self.warn(error.message)
-                return None
-            if subscript is not None:
-                return self.element(target, self.key(target, subscript))
-            found = self.table.get(target)
-            if found is None or found.flags & NAMEREF:
-                return None
-            variable = found
-        value = variable.value
-        if type(value) is IndexedArray:
-            return value.items.get(0)
-        if type(value) is AssociativeArray:
-            return value.items.get("0")
-        if type(value) is Dynamic:
-            text = value.read(self.context)
-            return text if isinstance(text, str) else (text[0] if text else None)
-        return value if isinstance(value, str) else None
-
-    def find(self, name: str) -> Variable | None:
-        """Return the variable, following namerefs."""
-        variable = self.table.get(name)
-        if variable is not None and variable.flags & NAMEREF:
-            return self.table.get(self.resolve(name)[0])
-        return variable
-
-    def resolve(self, name: str) -> tuple[str, str | None]:
-        """Follow namerefs to a name and, if the last refers to an element, its subscript."""
-        given = name
-        for _ in range(_NAMEREF_MAX):
-            variable = self.table.get(name)
-            if variable is None or not variable.flags & NAMEREF or not isinstance(variable.value, str):
-                return name, None
-            target = variable.value
-            if target.endswith("]") and "[" in target:
-                base, _, subscript = target[:-1].partition("[")
-                return base, subscript
-            if target == name or not target:
-                return name, None
-            name = target
-        raise ExpansionError(f"{given}: circular name reference")
-
-    def array(self, name: str) -> IndexedArray | AssociativeArray | None:
-        """Return the array of that name; a dynamic one as a copy."""
-        variable = self.find(name)
-        if variable is None:
-            return None
-        value = variable.value
-        if type(value) is Dynamic:
-            made = value.read(self.context)
-            return IndexedArray(made) if isinstance(made, list) else None
-        return value if isinstance(value, IndexedArray | AssociativeArray) else None
-
-    def values(self, name: str) -> list[str]:
-        """Return all elements; a scalar is an array of one."""
-        array = self.array(name)
-        if array is None:
-            text = self.get(name)
-            return [] if text is None else [text]
-        return array.values()
-
-    def keys(self, name: str) -> list[str]:
-        """Return the subscripts in use."""
-        array = self.array(name)
-        if array is None:
-            return [] if self.get(name) is None else ["0"]
-        return list(map(str, array.keys()))
-
-    def end(self, name: str) -> int:
-        """Return one more than the highest subscript of an indexed array."""
-        array = self.array(name)
-        return array.end() if isinstance(array, IndexedArray) else 0
-
-    def is_associative(self, name: str) -> bool:
-        variable = self.find(name)
-        return variable is not None and type(variable.value) is AssociativeArray
-
-    def key(self, name: str, subscript: str) -> int | str:
-        """Turn the text of a subscript into a key of that array."""
-        return subscript if self.is_associative(name) else self.evaluate(subscript)
-
-    def element(self, name: str, key: int | str) -> str | None:
-        """Return one element.
-
-        Raises: ExpansionError a negative number that reaches before the start.
-        """
-        array = self.array(name)
-        if array is None:
-            text = self.get(name)
-            return text if key == 0 or (key == -1 and text is not None) else None
-        if isinstance(array, AssociativeArray):
-            return array.items.get(str(key))
-        if isinstance(key, str):
-            return None
-        return array.items.get(self._positive(name, array, key))
-
-    def is_set(self, name: str) -> bool:
-        return self.get(name) is not None
-
-    def names(self) -> Iterator[str]:
-        return iter(sorted(self.table))
-
-    def flags(self, name: str) -> int:
-        variable = self.find(name)
-        return 0 if variable is None else variable.flags
 
     # ---- writing ----
 
@@ -258,7 +136,7 @@ class Variables:
             key = str(key)
             old = array.items.get(key)
         elif isinstance(array, IndexedArray) and isinstance(key, int):
-            key = self._positive(name, array, key)
+            key = self.positive(name, array, key)
             old = array.items.get(key)
         else:
             raise ExpansionError(f"{name}: cannot assign to array member")
@@ -354,6 +232,9 @@ class Variables:
                 if scope is self.function_scope():
                     self.table[name] = Variable(None, UNSET, self.token)
                     return
+                if self.keeps_unset():
+                    self.table[name] = Variable(None, UNSET, self.token)
+                    return
                 hidden = scope.hidden.pop(name)  # bash: unsetting a caller's local uncovers what it hid
                 if hidden is not None:
                     self.put(name, hidden)
@@ -367,7 +248,7 @@ class Variables:
         if isinstance(array, AssociativeArray):
             array.items.pop(str(key), None)
         elif isinstance(array, IndexedArray) and isinstance(key, int):
-            array.items.pop(self._positive(name, array, key), None)
+            array.items.pop(self.positive(name, array, key), None)
 
     def transform(self, name: str, flags: int, text: str) -> str:
         """Return what a variable with these attributes stores for text.
@@ -456,11 +337,12 @@ class Variables:
         """Return the environment of the programs the shell starts; do not change it."""
         made = self._environ
         if made is None:
-            made = self._environ = {
-                name: variable.value
-                for name, variable in self.table.items()
-                if variable.flags & EXPORT and isinstance(variable.value, str)
-            }
+            exported = [(name, variable.value) for name, variable in self.table.items() if variable.flags & EXPORT]
+            made = {name: value for name, value in exported if isinstance(value, str)}
+            computed = {name: value.read(self.context) for name, value in exported if isinstance(value, Dynamic)}
+            if computed:  # it changes by itself, so it is not remembered
+                return made | {name: text for name, text in computed.items() if isinstance(text, str)}
+            self._environ = made
         return made
 
     def import_environ(self, environ: dict[str, str]) -> None:
@@ -471,13 +353,6 @@ class Variables:
         self._environ = None
 
     # ---- limits ----
-
-    def _positive(self, name: str, array: IndexedArray, key: int) -> int:
-        if key < 0:
-            key += array.end()
-            if key < 0:
-                raise ExpansionError(f"{name}[{key - array.end()}]: bad array subscript")
-        return key
 
     def _count_element(self, count: int, size: int) -> None:
         if count >= self._words:

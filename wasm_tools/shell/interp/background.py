@@ -59,7 +59,7 @@ def start_background(shell: Interpreter, command: Command) -> int:
 
 
 def _no_input(shell: Interpreter) -> int:
-    if "monitor" in shell.options:
+    if "monitor" in shell.options or shell.stdin_redirected:
         return -1
     try:
         return shell.sys.open("/dev/null")

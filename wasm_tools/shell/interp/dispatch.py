@@ -66,6 +66,8 @@ def _run_items(shell: Interpreter, node: CommandList) -> int:
         checkpoint()
         if shell.traps:
             run_pending_traps(shell)
+        if "noexec" in shell.options:
+            break
         command = item.command
         if item.background:
             status = shell.status = _start_background(shell, command)

@@ -36,8 +36,20 @@ def install(shell: Interpreter) -> None:
         IndexedArray(["5", "2", "0", "1", "release", _FIXED["MACHTYPE"]], token), READONLY, token
     )
     table["BASH"] = Variable("/bin/sh" if shell.name.rpartition("/")[2] == "sh" else "/bin/bash", 0, token)
+    shell.last_argument = shell.variables.get("_") or shell.name
     _set_level(shell)
+    _inherit_options(shell)
     _set_working_directory(shell)
+
+
+def _inherit_options(shell: Interpreter) -> None:
+    """Turn on what an exported SHELLOPTS or BASHOPTS of a parent shell says."""
+    environ = shell.sys.environ
+    if "SHELLOPTS" in environ or "BASHOPTS" in environ:
+        from .option_names import OPTIONS, SHOPTS
+
+        shell.options |= set(environ.get("SHELLOPTS", "").split(":")) & set(OPTIONS)
+        shell.shopts |= set(environ.get("BASHOPTS", "").split(":")) & set(SHOPTS)
 
 
 def _set_level(shell: Interpreter) -> None:

@@ -185,6 +185,9 @@ def is_folder(shell: Interpreter, path: str) -> bool:
         return False
 
 
+_ELF = b"\x7fELF"
+
+
 def _is_binary(shell: Interpreter, path: str) -> bool:
     """Tell whether a file can't be a script: bash looks for a NUL in the first line."""
     try:
@@ -195,7 +198,7 @@ def _is_binary(shell: Interpreter, path: str) -> bool:
         head = shell.sys.read(fd, 128)
     finally:
         shell.sys.close(fd)
-    return b"\0" in head.partition(b"\n")[0]
+    return head.startswith(_ELF) or b"\0" in head.partition(b"\n")[0]
 
 
 # Deaths bash says nothing about: interrupts and writing to a closed pipe.

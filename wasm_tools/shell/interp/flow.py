@@ -6,8 +6,9 @@ from __future__ import annotations
 class BreakLoop(Exception):
     """`break n`. Caught by the loops, each of which takes one level; by a function call or a subshell at the latest."""
 
-    def __init__(self, levels: int) -> None:
+    def __init__(self, levels: int, status: int = 0) -> None:
         self.levels = levels
+        self.status = status  # of the loop
 
 
 class ContinueLoop(Exception):

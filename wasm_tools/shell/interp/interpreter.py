@@ -54,7 +54,9 @@ class Interpreter(State):
         "library",
         "nesting",
         "process",
+        "stdin_redirected",
         "substituted",
+        "substituting",
         "substitution_status",
         "sys",
         "trapping",
@@ -71,6 +73,8 @@ class Interpreter(State):
         self.disabled: frozenset[str] = frozenset()  # built-ins turned off by `enable -n`
         self.depth = 0  # lists inside lists: when to look at Python's own stack
         self.evaluating = 0  # evals inside each other in what is read now
+        self.stdin_redirected = False  # by a pipe or a compound command: what runs in the background shares it then
+        self.substituting = False  # the text that is read is that of a substitution
         self.nesting = 0  # calls, sourced files, evals and substitutions inside each other
         self.substituted: list[int] = []  # our ends of <(…) and >(…), closed after the command they are for
         self.trapping = False  # a trap's action runs
@@ -86,6 +90,7 @@ class Interpreter(State):
         made.shell_pid = sys.getpid()
         made.variables.evaluate = made.evaluate
         made.variables.warn = made.warn
+        made.variables.keeps_unset = made.keeps_unset
         made.variables.import_environ(sys.environ)
         install(made)
         return made
@@ -95,9 +100,11 @@ class Interpreter(State):
         made = Interpreter(self.sys, self.library)
         self.copy_to(made)
         made.disabled = self.disabled
+        made.stdin_redirected = self.stdin_redirected
         made.nesting = self.nesting
         made.variables.evaluate = made.evaluate
         made.variables.warn = made.warn
+        made.variables.keeps_unset = made.keeps_unset
 
         def bind(sys: Sys) -> Interpreter:
             made.sys = sys
@@ -168,6 +175,10 @@ class Interpreter(State):
         from .prompt import expand_prompt
 
         return expand_prompt(self, text)
+
+    def keeps_unset(self) -> bool:
+        """Say whether a local of a caller that is unset stays local."""
+        return "localvar_unset" in self.shopts
 
     def warn(self, message: str) -> None:
         """Print a warning."""

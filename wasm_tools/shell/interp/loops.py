@@ -7,6 +7,7 @@ from vesicle.vfs.errors import PosixError
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_words
+from ..expand.names import is_name
 from ..expand.values import NAMEREF, READONLY, Variable
 from .dispatch import execute_condition, execute_list
 from .flow import BreakLoop, ContinueLoop
@@ -44,8 +45,8 @@ def _loop(shell: Interpreter, node: Loop) -> int:
 
 def _broken(shell: Interpreter, flow: BreakLoop) -> int:
     if flow.levels > 1 and shell.loop_depth > 1:
-        raise BreakLoop(flow.levels - 1) from None
-    return 0
+        raise BreakLoop(flow.levels - 1, flow.status) from None
+    return flow.status
 
 
 def execute_for_each(shell: Interpreter, node: ForEach) -> int:
@@ -56,6 +57,9 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
     shell.line = node.line
     values = shell.positional.copy() if node.words is None else expand_words(shell, node.words)
     status = 0
+    if not is_name(node.name):
+        shell.error(f"`{node.name}': not a valid identifier")
+        return 1
     if shell.variables.flags(node.name) & READONLY and values:
         shell.error(f"{node.name}: readonly variable")
         return 1
@@ -159,7 +163,9 @@ def _select(shell: Interpreter, node: Select) -> int:
         show = True
         while True:
             if show:
-                shell.print_error(_menu(values))
+                from .menu import menu
+
+                shell.print_error(menu(values, shell.variables.get("COLUMNS")))
             shell.print_error(shell.prompt(shell.variables.get("PS3") or "#? "))
             line = read_line(shell)
             if line is None:
@@ -192,22 +198,3 @@ def read_line(shell: Interpreter) -> str | None:
         if byte == b"\n":
             return out.decode("utf-8", "surrogateescape")
         out += byte
-
-
-def _menu(values: list[str]) -> str:
-    """Lay a menu out in columns as bash does (execute_cmd.c select_query, 80 columns)."""
-    width = max(map(len, values)) + len(str(len(values))) + 2
-    columns = max(1, 80 // (width + 2)) if len(values) > 1 else 1
-    rows = -(-len(values) // columns)
-    if rows == 1 and len(values) > 1:
-        rows, columns = len(values), 1
-    index_width = len(str(len(values)))
-    lines: list[str] = []
-    for row in range(rows):
-        cells: list[str] = []
-        for position in range(row, len(values), rows):
-            cell = f"{position + 1:>{index_width}}) {values[position]}"
-            last = position + rows >= len(values)
-            cells.append(cell if last else cell.ljust(width + 2))
-        lines.append("".join(cells) + "\n")
-    return "".join(lines)

@@ -100,7 +100,7 @@ def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignor
     """Start one stage, which ignores some signals; return its pid, or minus its status if it ended at once."""
     argv = _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
-        return start(shell, SubshellProgram(shell, command=command), fds, ignored)
+        return start(shell, SubshellProgram(shell, command=command, reads_pipe=0 in fds and not ignored), fds, ignored)
     children = ChildFds(shell, fds)
     try:
         children.add(command.redirects)
@@ -120,7 +120,7 @@ def _run_last(shell: Interpreter, command: Command, reader: int) -> int:
         return _run_here(shell, command, reader)
     argv = _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
-        return run_in_place(shell, SubshellProgram(shell, command=command), {0: reader})
+        return run_in_place(shell, SubshellProgram(shell, command=command, reads_pipe=True), {0: reader})
     children = ChildFds(shell, {0: reader})
     try:
         children.add(command.redirects)

@@ -130,6 +130,7 @@ def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node]
     """Run a compound command with its redirections in force."""
     redirections = Redirected(shell)
     opened = shell.substituted
+    outer = shell.stdin_redirected
     shell.substituted = []
     try:
         redirections.apply(node.redirects)
@@ -139,11 +140,17 @@ def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node]
         shell.check_failure(error.status)
         return error.status
     try:
+        shell.stdin_redirected = outer or any(map(_is_input, node.redirects))
         return run(shell, node)
     finally:
+        shell.stdin_redirected = outer
         redirections.undo()
         close_substituted(shell)
         shell.substituted = opened
+
+
+def _is_input(redirect: Redirect) -> bool:
+    return redirect.variable is None and (redirect.fd == 0 or (redirect.fd is None and redirect.operator in _INPUTS))
 
 
 def close_substituted(shell: Interpreter) -> None:

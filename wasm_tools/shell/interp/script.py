@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from ..syntax.ast import CommandList
     from .interpreter import Interpreter
 
-# bash: the status of a shell that can't read its script.
-SYNTAX_STATUS = 2
-
 _CACHE_ENTRIES = 512
 _CACHE_CHARACTERS = 1 << 16
 _cache: dict[tuple[str, int], tuple[CommandList, ...]] = {}
@@ -30,7 +27,7 @@ def run_text(shell: Interpreter, text: str, line: int = 1) -> int:
 
     Raises: ExitShell ReturnCall BreakLoop ContinueLoop what the commands ask for.
     """
-    lines = _cache.get((text, line)) if not shell.aliases else None
+    lines = _cache.get((text, line)) if not shell.aliases and "noexec" not in shell.options else None
     if lines is None:
         lines = _parse_quietly(shell, text, line)
         if lines is None:
@@ -98,12 +95,12 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
         try:
             commands = parser.next_command()
         except ParseError as error:
+            _warn(shell, parser.warnings[warned:])
             report_syntax_error(shell, error)
-            shell.status = SYNTAX_STATUS
-            return SYNTAX_STATUS
-        for at, message in parser.warnings[warned:]:
-            shell.line = at
-            shell.error(f"warning: {message}")
+            if error.status is not None:
+                shell.status = error.status
+            return shell.status
+        _warn(shell, parser.warnings[warned:])
         warned = len(parser.warnings)
         if commands is None:
             return status
@@ -111,6 +108,12 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
             shell.print_error(parser.text[begin : parser.pos].rstrip("\0"))
         if "noexec" not in shell.options:
             status = _run_line(shell, commands)
+
+
+def _warn(shell: Interpreter, warnings: list[tuple[int, str]]) -> None:
+    for line, message in warnings:
+        shell.line = line
+        shell.warn(message)
 
 
 def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
@@ -121,7 +124,10 @@ def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
         prefix += "eval: "
     elif shell.invocation == "c" and not shell.calls:
         prefix += "-c: "
+    elif shell.substituting:
+        prefix += "command substitution: "
     where = f"{prefix}line {error.line}: "
-    shell.print_error(f"{where}{error.message}\n")
+    if error.message:
+        shell.print_error(f"{where}{error.message}\n")
     if error.source_line and not isinstance(error, IncompleteInput):
         shell.print_error(f"{where}`{error.source_line}'\n")

@@ -76,6 +76,7 @@ class State:
     __slots__ = (
         "aliases",
         "calls",
+        "completions",
         "condition_depth",
         "directories",
         "functions",
@@ -117,6 +118,7 @@ class State:
         self.variables = Variables(self, self.string_limit * 4, self.word_limit)
         self.functions: dict[str, Function] = {}
         self.aliases: dict[str, str] = {}
+        self.completions: dict[str, tuple[tuple[str, str], ...]] = {}  # of `complete`: letters and arguments
         self.options: set[str] = set(DEFAULT_OPTIONS)
         self.shopts: set[str] = set(DEFAULT_SHOPTS)
         self.positional = args
@@ -153,6 +155,7 @@ class State:
         other.variables = self.variables.fork(other)
         other.functions = self.functions.copy()
         other.aliases = self.aliases.copy()
+        other.completions = self.completions.copy()
         other.options = self.options.copy()
         other.shopts = self.shopts.copy()
         other.positional = self.positional.copy()

@@ -26,7 +26,15 @@ class SubshellProgram:
 
     name = "bash"
 
-    def __init__(self, shell: Interpreter, body: CommandList | None = None, command: Command | None = None) -> None:
+    def __init__(
+        self,
+        shell: Interpreter,
+        body: CommandList | None = None,
+        command: Command | None = None,
+        *,
+        reads_pipe: bool = False,
+    ) -> None:
+        self._reads_pipe = reads_pipe
         self._bind = shell.fork()
         self._body = body
         self._command = command
@@ -35,6 +43,7 @@ class SubshellProgram:
         """Run to the end, EXIT trap included; return the exit code."""
         shell = self._bind(sys)
         enter(shell)
+        shell.stdin_redirected = shell.stdin_redirected or self._reads_pipe
         return run_to_end(shell, self._run)
 
     def _run(self, shell: Interpreter) -> int:

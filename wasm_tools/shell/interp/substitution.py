@@ -43,6 +43,7 @@ class _Substitution:
 
     def _run(self, shell: Interpreter) -> int:
         if self._node.script is None:
+            shell.substituting = True
             return run_text(shell, self._node.source, shell.line)
         return execute_list(shell, self._node.script)
 

@@ -269,7 +269,8 @@ class Lexer:
                 return "".join(lines)
             lines.append(line)
         message = f"here-document at line {document.line} delimited by end-of-file (wanted `{delimiter}')"
-        self.warnings.append((self.line_at(self.pos), message))
+        end = self.pos - 1 if self.text[self.pos - 1 : self.pos] == "\n" else self.pos
+        self.warnings.append((self.line_at(end), message))
         return "".join(lines)
 
     def _here_document_line(self, document: _HereDocument) -> str:

@@ -77,7 +77,9 @@ class AssignmentReader(ParameterReader):
             if token == ")":
                 break
             if token == END:
-                raise self.unclosed(")", opened)
+                error = self.unclosed(")", opened)
+                error.status = 1  # what bash's assignments fail with
+                raise error
             if token == WORD:
                 assert type(self.word) is Word
                 elements.append(ArrayElement(self.word))

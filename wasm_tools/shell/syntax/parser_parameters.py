@@ -43,6 +43,8 @@ class ParameterReader(WordReader):
         """
         begin = self.pos
         self.pos = begin + 2
+        while self.text.startswith("\\\n", self.pos):
+            self.pos += 2
         prefix = self._prefix()
         name = self._parameter_name()
         if name:

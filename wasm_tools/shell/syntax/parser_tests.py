@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .ast import TestBinary, TestCommand, TestGroup, TestLogic, TestNot, TestUnary, Word, make_word
+from .errors import ConditionError, ParseError
 from .parser_assignments import AssignmentReader
 from .tokens import END, IO_NUMBER, WORD
 from .words import REGULAR_EXPRESSION
@@ -12,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .ast import TestNode
-    from .errors import ParseError
 
 UNARY_TESTS = frozenset(f"-{letter}" for letter in "abcdefghknoprstuvwxzGLNORS")
 BINARY_TESTS = frozenset(
@@ -44,7 +44,10 @@ class TestParser(AssignmentReader):
             return self.unexpected()
         near = "newline" if token == "\n" else self.text[self.start : self.pos]
         message = word_message if token in (WORD, IO_NUMBER) and self.bare != "]]" else word_message + token_message
-        return self.error(message.format(near), self.start, near)
+        error = ConditionError(message.format(near), self.line_at(self.start), near)
+        if token == "\n":
+            error.status = ParseError.status
+        return error
 
     def _operand(self, kind: str) -> Word:
         if self.peek() not in (WORD, IO_NUMBER) or self.bare == "]]":
@@ -82,8 +85,10 @@ class TestParser(AssignmentReader):
         return self._test()
 
     def _test(self) -> TestNode:
-        if self.peek() not in (WORD, IO_NUMBER) or self.bare == "]]":
+        if self.peek() not in (WORD, IO_NUMBER):
             raise self._test_error("unexpected token `{}' in conditional command", "")
+        if self.bare == "]]":
+            raise ConditionError("", self.line_at(self.start), "]]")
         bare = self.bare
         left = self._test_word()
         if bare in UNARY_TESTS:
@@ -120,6 +125,8 @@ class TestParser(AssignmentReader):
 
     def _regular_expression(self) -> Word:
         start = self.start = self.skip_blanks()
+        if self.text.startswith("]]", start):
+            raise ConditionError("unexpected argument `]]' to conditional binary operator", self.line_at(start), "]]")
         parts = self.read_parts(REGULAR_EXPRESSION)
         if self.pos == start:
             raise self._test_error("unexpected argument `{}' to conditional binary operator", "")

@@ -24,7 +24,7 @@ from .ast import (
     Word,
     make_word,
 )
-from .errors import ParseError
+from .errors import IncompleteInput, ParseError
 from .lexer import Lexer
 from .tokens import (
     DIGITS,
@@ -211,6 +211,9 @@ class WordReader(Lexer):
     def dollar(self, context: Context) -> WordPart | None:
         pos = self.pos
         char = self.text[pos + 1]
+        while char == "\\" and self.text[pos + 2] == "\n":
+            pos = self.pos = pos + 2  # the newline takes the place of the dollar sign
+            char = self.text[pos + 1]
         if char in NAME_STARTS:
             return self._name(pos + 1)
         if char in DIGITS or char in SPECIAL_PARAMETERS:
@@ -253,8 +256,14 @@ class WordReader(Lexer):
         if self.text[self.pos + 2] == "(" and self.is_arithmetic(self.pos + 3):
             self.pos += 3
             return self.nested(lambda: ArithmeticSub(self.read_arithmetic(ARITHMETIC, 2)))
+        begin = self.pos
         self.pos += 1
-        script, source = self.nested(self._parenthesized_script)
+        try:
+            script, source = self.nested(self._parenthesized_script)
+        except IncompleteInput:
+            if self.text[begin + 2] != "(":
+                raise
+            raise self.unclosed(")", begin) from None  # it may have been meant as arithmetic
         return CommandSub(script, source)
 
     def _process_substitution(self, _context: Context) -> WordPart | None:
