@@ -70,6 +70,7 @@ class Process:
         "policy",
         "program",
         "reaped_cpu_ns",
+        "reaped_peak_bytes",
         "root",
         "saved_ids",
         "sid",
@@ -115,7 +116,8 @@ class Process:
         self.cpu_ns = 0
         self.cpu_started_ns: int | None = None
         self.reaped_cpu_ns = 0
-        self.memory_peak_bytes = 0
+        # The most that it had, and that any waited-for descendant had.
+        self.memory_peak_bytes = self.reaped_peak_bytes = 0
         self.charged_memory_bytes = 0  # of the session's total, given back at the end
         self.timers: dict[int, ProcessTimer] | None = None
         self.pgid: int

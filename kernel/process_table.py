@@ -40,13 +40,14 @@ _CONTINUED_STATUS = 0xFFFF  # Linux's wait status of a continued child
 
 
 class WaitResult(Record):
-    """What waiting for a child told: its pid, wait status, user id, siginfo code and CPU time in ns."""
+    """What waiting for a child told: pid, wait status, user id, siginfo code, CPU time in ns, most memory in bytes."""
 
     pid: int
     status: int
     uid: int
     code: int
     cpu_ns: int
+    peak_bytes: int = 0
 
 
 class ProcessTable:
@@ -154,8 +155,7 @@ class ProcessTable:
     def reap(self, child: Process) -> None:
         """Take an ended child's zombie away: its parent ran it in the foreground and has seen its status."""
         with self._lock:
-            if child.parent is not None:
-                child.parent.reaped_cpu_ns += child.cpu_ns + child.reaped_cpu_ns
+            self._add_usage(child)
             self._forget(child)
 
     def _report(self, child: Process, options: int) -> WaitResult | None:
@@ -163,10 +163,10 @@ class ProcessTable:
         if child.ended:
             if not options & WEXITED:
                 return None
-            result = WaitResult(child.pid, child.status, child.uid, _code(child), child.cpu_ns + child.reaped_cpu_ns)
+            used_ns = child.cpu_ns + child.reaped_cpu_ns
+            result = WaitResult(child.pid, child.status, child.uid, _code(child), used_ns, _peak_bytes(child))
             if not keep:
-                if child.parent is not None:
-                    child.parent.reaped_cpu_ns += result.cpu_ns
+                self._add_usage(child)
                 self._forget(child)
             return result
         if child.stopped and options & WSTOPPED and not child.stop_reported:
@@ -177,6 +177,13 @@ class ProcessTable:
             return WaitResult(child.pid, _CONTINUED_STATUS, child.uid, CLD_CONTINUED, child.cpu_ns)
         return None
 
+    def _add_usage(self, child: Process) -> None:
+        """Count what a waited-for child used as its parent's."""
+        parent = child.parent
+        if parent is not None:
+            parent.reaped_cpu_ns += child.cpu_ns + child.reaped_cpu_ns
+            parent.reaped_peak_bytes = max(parent.reaped_peak_bytes, _peak_bytes(child))
+
     def _forget(self, process: Process) -> None:
         self._processes.pop(process.pid, None)
         if process.parent is not None:
@@ -186,6 +193,10 @@ class ProcessTable:
 def _discards_zombies(parent: Process) -> bool:
     action = parent.signals.action(Signal.SIGCHLD)
     return action.handler == SIG_IGN or bool(action.flags & SA_NOCLDWAIT)
+
+
+def _peak_bytes(child: Process) -> int:
+    return max(child.memory_peak_bytes, child.reaped_peak_bytes)
 
 
 def _code(child: Process) -> int:

@@ -330,6 +330,10 @@ class Sys:
         """Return processor time in ns: of this process, of its waited-for children."""
         return clock_calls.cpu_time_ns(self.process), self.process.reaped_cpu_ns
 
+    def children_peak_kib(self) -> int:
+        """Return the most memory that one of the waited-for descendants had, in KiB."""
+        return system_calls.getrusage(self.process, children=True).max_rss_kib
+
     def random(self, n: int) -> bytes:
         """Return n random bytes."""
         return clock_calls.getrandom(self.process, n)

@@ -153,8 +153,8 @@ class SysrootBuilder:
         shutil.copytree(self._libc / "arch", bits.parent, dirs_exist_ok=True)
 
     def _append_headers(self, top: Path) -> None:
-        for header in sorted((self._libc / "include").glob("*.h")):
-            shutil.copy(header, top / "include")
+        for path in sorted((self._libc / "include").glob("*.h")):
+            shutil.copy(path, top / "include")
         for addition in sorted((self._libc / "include").glob("*.append")):
             with (top / "include" / addition.stem).open("a", encoding="utf-8") as header:
                 header.write(addition.read_text(encoding="utf-8"))

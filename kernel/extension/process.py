@@ -105,7 +105,7 @@ def wait(  # noqa: PLR0913 (the signature is docs/abi.md's)
     if info:
         _write_info(memory, info, result)
     if rusage:
-        write_rusage(memory, rusage, result.cpu_ns, 0)
+        write_rusage(memory, rusage, result.cpu_ns, result.peak_bytes >> 10)
     return result.pid
 
 

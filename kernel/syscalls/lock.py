@@ -111,9 +111,8 @@ def _resolved(process: Process, file: OpenFile, wanted: Range) -> HeldLock:
 
 
 def _key(file: OpenFile) -> tuple[int, int]:
-    if file.inode is None:
-        raise PosixError(Errno.EBADF)
-    return file.inode.key
+    # A pipe has no inode; its end is the file. The lock holds the file, so that its id stays its own.
+    return (-1, id(file)) if file.inode is None else file.inode.key
 
 
 def _apply(process: Process, lock: HeldLock, *, block: bool) -> None:

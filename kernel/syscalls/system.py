@@ -124,7 +124,7 @@ class ResourceUsage(Record):
 def getrusage(process: Process, *, children: bool) -> ResourceUsage:
     """Return what the process, or its waited-for children, used."""
     if children:
-        return ResourceUsage(process.reaped_cpu_ns, 0)
+        return ResourceUsage(process.reaped_cpu_ns, process.reaped_peak_bytes >> 10)
     memory = process.memory
     size = len(memory.view) if memory is not None else process.memory_peak_bytes
     return ResourceUsage(cpu_time_ns(process), size >> 10)

@@ -224,3 +224,20 @@ def test_arguments_are_limited() -> None:
     with raises(Errno.E2BIG):
         sys.run(["./text", "x" * 2000])
     kernel.close()
+
+
+def test_what_descendants_used_at_most_is_told_to_who_waits(sys: Sys) -> None:
+    def grandchild(child: Sys) -> int:
+        child.process.memory_peak_bytes = 3 << 20
+        return 0
+
+    def middle(child: Sys) -> int:
+        child.run_program(Program(grandchild), ["p"])
+        child.process.memory_peak_bytes = 1 << 20
+        return 0
+
+    assert sys.children_peak_kib() == 0
+    sys.waitpid(sys.spawn_program(Program(middle), ["p"]))
+    assert sys.children_peak_kib() == 3 << 10
+    sys.run_program(exits(0), ["p"])
+    assert sys.children_peak_kib() == 3 << 10

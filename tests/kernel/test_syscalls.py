@@ -11,6 +11,7 @@ from vesicle.kernel.kernel import Kernel
 from vesicle.kernel.limits import Limits
 from vesicle.kernel.policy_presets import ALLOW_ALL, DENY_ALL, READ_ONLY, WORKSPACE
 from vesicle.kernel.sysapi import Sys
+from vesicle.kernel.syscalls.lock import F_UNLCK, F_WRLCK, Range, set_record_lock
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY
 
@@ -372,3 +373,19 @@ def test_cpu_time_is_limited() -> None:
 def test_errors_carry_guest_paths_only(sys: Sys) -> None:
     with pytest.raises(PosixError, match=r"^/etc/none: No such file or directory$"):
         sys.open("/etc/none")
+
+
+def test_a_pipe_can_be_locked_as_on_linux(sys: Sys) -> None:
+    reading, writing = sys.pipe()
+    whole = Range(F_WRLCK, 0, 0, 0)
+    set_record_lock(sys.process, writing, whole, block=False)
+    with raises(Errno.EBADF):  # not open for writing
+        set_record_lock(sys.process, reading, whole, block=False)
+
+    def child(child: Sys) -> int:
+        with raises(Errno.EAGAIN):
+            set_record_lock(child.process, writing, whole, block=False)
+        return 0
+
+    assert sys.run_program(Program(child), ["p"], fds={writing: writing}) == 0
+    set_record_lock(sys.process, writing, Range(F_UNLCK, 0, 0, 0), block=False)

@@ -100,7 +100,7 @@ class Call:
 
 
 class CommandProgram:
-    """The function `file.name(call)` as a program; its file is imported when it first runs."""
+    """The function `file.name(call)` as a program, its dash an underscore; its file is imported when it first runs."""
 
     __slots__ = ("_file", "name")
 
@@ -129,5 +129,5 @@ class CommandProgram:
     def _function(self) -> Callable[[Call], int]:
         module = f"{__package__}.{self._file}"
         __import__(module)
-        function: Callable[[Call], int] = getattr(python.modules[module], self.name)
+        function: Callable[[Call], int] = getattr(python.modules[module], self.name.replace("-", "_"))
         return function

@@ -17,9 +17,12 @@ _FILES = {
     "pgrep": ("pgrep", "pidof", "pkill"),
     "ps": ("ps",),
     "ripgrep": ("rg",),
+    "run_parts": ("run-parts",),
     "terminal": ("clear", "reset", "tput"),
+    "time": ("time",),
     "top": ("top",),
     "uptime": ("uptime",),
+    "which": ("which",),
 }
 
 COMMANDS = {name: file for file, names in _FILES.items() for name in names}
