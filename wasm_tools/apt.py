@@ -93,7 +93,8 @@ class AptClient:
         Raises: FetchError not reachable
         """
         names = " ".join(packages)
-        need("dpkg", f"install {names} by other means")
+        for client in ("dpkg", "apt-get"):
+            need(client, f"install {names} by other means")
         options = self._update("deb", release_name(self._configuration))
         run(["apt-get", *options, "download", *packages], folder, f"download {names}")
         for package in folder.glob("*.deb"):

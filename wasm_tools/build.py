@@ -17,7 +17,7 @@ import threading
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .cache import cache_folder, index_is_readable, make_private, prebuilt_folder, read_index
 from .client import FetchError
@@ -27,6 +27,7 @@ from .manifest import CATALOG, ManifestError, ToolManifest, load_catalog
 from .precompile import missing_native_code
 from .progress import BuildEvent, Display, Progress
 from .receipt import current_key, current_receipts, publish, read_receipt, set_current, write_receipt
+from .source_queue import SourceQueue
 from .tidy import tidy
 from .tool_build import ToolBuild, ToolBuildError, shared_answers, tool_key
 from .toolchain import Compiler, SysrootBuilder, ToolchainError, find_compiler, sysroot_key
@@ -92,8 +93,8 @@ def build_tools(
     report = progress or Display()
     try:
         make_private(str(cache))
-        with _lock(cache, report):
-            _Build(cache, find_compiler(), load_catalog(catalog), names, report).run()
+        with _lock(cache, report) as lock:
+            _Build(cache, lock, find_compiler(), load_catalog(catalog), names, report).run()
     except _ERRORS as error:
         raise BuildError(_explain(error, cache)) from error
 
@@ -166,17 +167,18 @@ class _Build:
     def __init__(
         self,
         cache: Path,
+        lock: int,
         compiler: Compiler,
         catalog: dict[str, ToolManifest],
         names: Sequence[str] | None,
         report: Callable[[BuildEvent], None],
     ) -> None:
         self._cache = cache
+        self._lock = lock
         self._compiler = compiler
         self._plan = make_plan(catalog, compiler.version, cache, names)
         self._names = [name for name in catalog if not catalog[name].library and (names is None or name in names)]
         self._sysroot = cache / "sysroots" / self._plan.keys[LIBRARY]
-        self._fetcher = Fetcher(cache)
         self._workers = min(os.cpu_count() or 1, 4)
         self._publishing = threading.Lock()  # guards: the index and what is current
         # What has a result but is not what sessions use, after a change was taken back.
@@ -185,48 +187,30 @@ class _Build:
                 self._use(name)
         self._native = missing_native_code(str(cache), sorted(set(self._digests(self._names))))
         self._progress = Progress(self._parts(), self._workers, report)
-        self._archives: dict[str, list[Path]] = {}
-        self._make = "make"
-        self._programs: dict[str, str] = {}
 
     def run(self) -> None:
         missing = self._plan.missing
         if not missing and not self._native:
             return
-        unfetched: dict[str, Exception] = {}
+        failures: list[Exception] = []
         with self._progress.ticking():
             if missing:
                 _check_room(self._cache)
-                with self._progress.part("fetch the sources"):
-                    self._make = self._fetcher.program("make")
-                    unfetched = self._fetch(missing)
-                if LIBRARY in missing:
-                    with self._progress.part("compile the C library"):
-                        self._build_sysroot()
             if self._native:
                 with self._progress.part("compile to native code"):
                     self._precompile(self._native)
-            failures = self._build_all([name for name in missing if name != LIBRARY], unfetched)
+            if missing:
+                part = self._progress.part("fetch the sources")
+                with SourceQueue(Fetcher(self._cache), [self._plan.catalog[name] for name in missing], part) as sources:
+                    sources.make()
+                    if LIBRARY in missing:
+                        archive = sources.get(LIBRARY).archives[0]
+                        with self._progress.part("compile the C library"):
+                            self._build_sysroot(archive)
+                    failures = self._build_all([name for name in missing if name != LIBRARY], sources)
         if failures:
             raise BuildError("\n\n".join(_explain(error, self._cache) for error in failures))
         tidy(self._cache)
-
-    def _fetch(self, names: Sequence[str]) -> dict[str, Exception]:
-        """Get the sources of several tools; return what failed, which for the C library is the end.
-
-        Raises: FetchError the C library's source is not to be had
-        """
-        failed: dict[str, Exception] = {}
-        for name in names:
-            try:
-                self._archives[name] = self._fetcher.sources(self._plan.catalog[name])
-                for program in self._plan.catalog[name].runs:
-                    self._programs[program] = self._fetcher.program(program)
-            except FetchError as error:
-                if name == LIBRARY:
-                    raise
-                failed[name] = FetchError(f"{name}: {error}")
-        return failed
 
     def _parts(self) -> dict[str, float]:
         parts: dict[str, float] = {}
@@ -239,37 +223,36 @@ class _Build:
             parts["compile to native code"] = 0.5 * len(self._native)
         return parts
 
-    def _build_sysroot(self) -> None:
+    def _build_sysroot(self, archive: Path) -> None:
         work = self._cache / "work" / LIBRARY
-        builder = SysrootBuilder(self._compiler, self._cache, work)
-        built = builder.build(self._archives[LIBRARY][0], self._plan.catalog[LIBRARY])
+        built = SysrootBuilder(self._compiler, self._cache, work).build(archive, self._plan.catalog[LIBRARY])
         self._sysroot.parent.mkdir(exist_ok=True)
         built.rename(self._sysroot)
         keep_licences(self._plan.catalog[LIBRARY], self._cache, self._sysroot)
         shutil.rmtree(work)
 
-    def _build_all(self, names: Sequence[str], failed: dict[str, Exception]) -> list[Exception]:
-        """Build several tools at a time, each when what it needs is there; return what failed, now or before."""
-        waiting = [name for name in names if name not in failed]
-        for unfetched in failed:
-            waiting = self._without_dependents(waiting, unfetched)
+    def _build_all(self, names: Sequence[str], sources: SourceQueue) -> list[Exception]:
+        """Build several tools at a time, each when what it needs is there; return what failed."""
+        waiting = list(names)
         running: dict[Future[None], str] = {}
+        failed: list[Exception] = []
         with ThreadPoolExecutor(self._workers) as pool:
             try:
                 while waiting or running:
                     while len(running) < self._workers:
-                        name = next((name for name in waiting if self._ready(name, waiting, running)), None)
+                        name = next((name for name in waiting if self._ready(name, waiting, running, sources)), None)
                         if name is None:
                             break
                         waiting.remove(name)
-                        running[pool.submit(self._build_tool, name)] = name
+                        running[pool.submit(self._build_tool, name, sources)] = name
                     # Not for ever: the answers of a configure may be there before its tool is done.
-                    done, _ = wait(running, timeout=_LOOK_S, return_when=FIRST_COMPLETED)
-                    for future in done:
+                    pending: list[Future[Any]] = [*running, *sources.waiting()]
+                    wait(pending, timeout=_LOOK_S, return_when=FIRST_COMPLETED)
+                    for future in [future for future in running if future.done()]:
                         name = running.pop(future)
                         error = future.exception()
                         if isinstance(error, _ERRORS):
-                            failed[name] = error
+                            failed.append(error)
                             waiting = self._without_dependents(waiting, name)
                         elif error is not None:
                             raise error
@@ -277,25 +260,34 @@ class _Build:
                 waiting.clear()
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
-        return list(failed.values())
+        return failed
 
     def _without_dependents(self, waiting: Sequence[str], name: str) -> list[str]:
         return [other for other in waiting if name not in _all_needs(self._plan.catalog, other)]
 
-    def _ready(self, name: str, waiting: Sequence[str], running: dict[Future[None], str]) -> bool:
+    def _ready(self, name: str, waiting: Sequence[str], running: dict[Future[None], str], sources: SourceQueue) -> bool:
         catalog = self._plan.catalog
+        if not sources.ready(name) or {*waiting, *running.values()}.intersection(catalog[name].needs):
+            return False
         if catalog[name].gnulib and not shared_answers(self._cache, self._sysroot).exists():
             return not any(catalog[other].gnulib for other in running.values())
-        return not {*waiting, *running.values()}.intersection(catalog[name].needs)
+        return True
 
-    def _build_tool(self, name: str) -> None:
+    def _build_tool(self, name: str, sources: SourceQueue) -> None:
         manifest, key = self._plan.catalog[name], self._plan.keys[name]
+        fetched, make = sources.get(name), sources.make()
         with self._progress.part(f"build {name}"):
-            programs = {program: self._programs[program] for program in manifest.runs}
             build = ToolBuild(
-                manifest, key, self._cache, self._sysroot, self._compiler.zig, self._make, programs=programs
+                manifest,
+                key,
+                self._cache,
+                self._sysroot,
+                self._compiler.zig,
+                make,
+                programs=fetched.programs,
+                lock=self._lock,
             )
-            receipt = build.run(self._archives[name], {needed: self._plan.keys[needed] for needed in manifest.needs})
+            receipt = build.run(fetched.archives, {needed: self._plan.keys[needed] for needed in manifest.needs})
             # Only what can run counts as built.
             self._precompile([module.sha256 for module in receipt.modules], name)
             write_receipt(self._cache, key, receipt)
@@ -306,8 +298,9 @@ class _Build:
         """Make a result the one sessions use."""
         with self._publishing:
             if current_key(self._cache, name) != self._plan.keys[name] or not index_is_readable(str(self._cache)):
+                # In this order: should the second fail, the next build does both again.
+                publish(self._cache, self._plan.catalog, {name: self._plan.keys[name]})
                 set_current(self._cache, name, self._plan.keys[name])
-                publish(self._cache, self._plan.catalog)
 
     def _digests(self, names: Sequence[str]) -> Iterator[str]:
         for receipt in current_receipts(self._cache, names).values():
@@ -324,7 +317,7 @@ class _Build:
 
 
 @contextmanager
-def _lock(cache: Path, report: Callable[[BuildEvent], None]) -> Generator[None]:
+def _lock(cache: Path, report: Callable[[BuildEvent], None]) -> Generator[int]:
     """Hold the cache's lock; a second build waits and then finds the work done."""
     descriptor = os.open(cache / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -333,7 +326,7 @@ def _lock(cache: Path, report: Callable[[BuildEvent], None]) -> Generator[None]:
         except BlockingIOError:
             report(BuildEvent("note", f"another build is at work in {cache}; waiting for it", 0, 0, 0.0, 0.0))
             fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
+        yield descriptor
     finally:
         os.close(descriptor)
 

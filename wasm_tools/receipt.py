@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .cache import CachedCommand, CachedFile, CachedTree, Index, data_path, module_path, replace_file, write_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -129,10 +129,15 @@ def current_receipts(cache: Path, tools: Iterable[str]) -> dict[str, Receipt]:
     return receipts
 
 
-def publish(cache: Path, tools: Iterable[str]) -> None:
-    """Write the index from the current receipts."""
+def publish(cache: Path, tools: Iterable[str], becoming: Mapping[str, str] | None = None) -> None:
+    """Write the index from the current receipts, and those of the keys that become current now."""
+    receipts = current_receipts(cache, tools)
+    for tool, key in (becoming or {}).items():
+        receipt = read_receipt(cache, key)
+        if receipt is not None:
+            receipts[tool] = receipt
     index = Index({}, {}, {}, {})
-    for tool, receipt in current_receipts(cache, tools).items():
+    for tool, receipt in receipts.items():
         for sha256, size, extended, names in receipt.modules:
             for name in names:
                 index.commands[name] = CachedCommand(name, sha256, size, extended, tool, str(cache))

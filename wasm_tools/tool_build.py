@@ -68,10 +68,12 @@ class ToolBuild:
         make: str,
         work: Path | None = None,
         programs: Mapping[str, str] | None = None,
+        lock: int | None = None,
     ) -> None:
         """Make a build in the folder work; the default is the tool's own in the cache.
 
         programs: where the programs are that the recipe says it runs.
+        lock: a descriptor of the cache's lock; what runs here holds it too, so that no other build begins while it does.
         """
         self.manifest = manifest
         self.key = key
@@ -82,6 +84,7 @@ class ToolBuild:
         self._programs = dict(programs or {})
         self._work = work or cache / "work" / manifest.name
         self._log_path = cache / "logs" / f"{manifest.name}.log"
+        self._held = () if lock is None else (lock,)
 
     def run(self, archives: Sequence[Path], libraries: Mapping[str, str]) -> Receipt:
         """Build; libraries maps the needed recipes' names to their keys. The receipt is not kept yet.
@@ -213,7 +216,13 @@ class ToolBuild:
         log.flush()
         # In our process group: Ctrl-C on a terminal reaches make and its children by itself.
         status = subprocess.call(
-            command, cwd=folder, env=self._environment(), stdin=subprocess.DEVNULL, stdout=log, stderr=log
+            command,
+            cwd=folder,
+            env=self._environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            pass_fds=self._held,
         )
         if status != 0:
             log.seek(start)

@@ -2,121 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
-import io
 import os
 import subprocess
 import sys
-import tarfile
 import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from tests.wasm_tools.build_world import CONFIGURE, PATCHES, RECIPE, World
 from vesicle.wasm_tools import build
-from vesicle.wasm_tools.build import BuildError, build_tools, make_plan, tools_status
+from vesicle.wasm_tools.build import BuildError, build_tools, make_plan
 from vesicle.wasm_tools.cache import read_index
 from vesicle.wasm_tools.manifest import load_catalog
 from vesicle.wasm_tools.progress import BuildEvent
-from vesicle.wasm_tools.toolchain import Compiler
-
-# It makes a module with nothing in it but a custom section, whose content tells two builds apart.
-CONFIGURE = """#!/bin/sh
-echo "answer=$MARK" >> config.cache
-cat > Makefile <<'END'
-all:
-	printf '\\0asm\\1\\0\\0\\0\\0\\4\\0BODY' > hello
-END
-"""
-
-RECIPE = """
-name = "{name}"
-version = "1.0"
-summary = "says hello"
-licence = "MIT"
-licence_files = ["COPYING"]
-
-[source]
-kind = "apt"
-package = "hello"
-suite = "bookworm"
-file = "hello_1.0.orig.tar.gz"
-sha256 = "{sha256}"
-"""
-PROGRAM = '\n[[programs]]\nfile = "hello"\ncommands = [{commands}]\n'
-
-
-class World:
-    """A catalog, a cache and a list of what was built, with sources that lie in the cache already."""
-
-    def __init__(self, folder: Path) -> None:
-        self.catalog = folder / "catalog"
-        self.cache = folder / "cache"
-        self.catalog.mkdir()
-        self.events: list[BuildEvent] = []
-        self._lock = threading.Lock()
-        self.library("musl")
-
-    def archive(self, body: str = "abc", configure: str = CONFIGURE) -> str:
-        """Put a source archive into the cache and return its digest."""
-        data = io.BytesIO()
-        with tarfile.open(fileobj=data, mode="w") as tar:  # not compressed: gzip would put the time into the digest
-            for name, text, mode in [
-                ("configure", configure.replace("BODY", body), 0o755),
-                ("COPYING", "MIT\n", 0o644),
-            ]:
-                member = tarfile.TarInfo(f"hello-1.0/{name}")
-                member.size, member.mode = len(text), mode
-                tar.addfile(member, io.BytesIO(text.encode()))
-        sha256 = hashlib.sha256(data.getvalue()).hexdigest()
-        path = self.cache / "sources" / sha256 / "hello_1.0.orig.tar.gz"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data.getvalue())
-        return sha256
-
-    def tool(self, name: str, body: str, extra: str = "", configure: str = CONFIGURE) -> None:
-        """Write a recipe for a tool of one command."""
-        text = RECIPE.format(name=name, sha256=self.archive(body, configure))
-        program = PROGRAM.format(commands=f'"{name}"')
-        (self.catalog / f"{name}.toml").write_text(text.replace("[source]", f"{extra}\n[source]") + program)
-
-    def library(self, name: str) -> None:
-        """Write a recipe for a library."""
-        text = RECIPE.format(name=name, sha256=self.archive())
-        (self.catalog / f"{name}.toml").write_text(text.replace("[source]", "library = true\n[source]"))
-
-    def build(self, *names: str) -> list[str]:
-        """Build; return the titles of the parts done."""
-        self.events.clear()
-        build_tools(list(names) or None, self._note, self.catalog)
-        return [event.title for event in self.events if event.kind == "done"]
-
-    def _note(self, event: BuildEvent) -> None:
-        with self._lock:
-            self.events.append(event)
-
-    def states(self) -> dict[str, str]:
-        """Return how each tool stands."""
-        return {status.name: status.state for status in tools_status(self.catalog)}
-
-    def content(self, command: str) -> bytes:
-        """Return the module of a command."""
-        return Path(read_index(str(self.cache)).commands[command].wasm_path).read_bytes()
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     """A world whose C library is an empty folder: these tests are about the build around it."""
     monkeypatch.setenv("VESICLE_CACHE", str(tmp_path / "cache"))
-    made = World(tmp_path)
-
-    def sysroot(self: build._Build) -> None:
-        (self._sysroot / "bin").mkdir(parents=True)
-
-    monkeypatch.setattr(build._Build, "_build_sysroot", sysroot)
-    monkeypatch.setattr(build, "find_compiler", lambda: Compiler(Path("/nowhere/zig"), "0.1"))
-    monkeypatch.setattr(build, "_NEEDED_BYTES", 0)
-    return made
+    with ExitStack() as stack:
+        for patch in PATCHES:
+            stack.enter_context(patch)
+        yield World(tmp_path)
 
 
 def test_everything_is_built_and_published(world: World) -> None:
