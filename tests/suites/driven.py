@@ -33,7 +33,7 @@ class Driven:
         started = time.monotonic()
         programs = [*suite.programs, *(Path(helper).name for helper in suite.helpers)]
         with Bridge(self._top, programs, LIMITS) as bridge:
-            environment = self._environment | {"PATH": f"{bridge.path}:{self._top / suite.native_path}:/usr/bin:/bin"}
+            environment = self._environment | {"PATH": f"{bridge.path}:{suite.search_path(str(self._top))}"}
             place = self._top / suite.folder
             command = driving_command(suite, test, self._top)
             status, output = run_command(command, place, environment, suite.timeout_s, drop=False)

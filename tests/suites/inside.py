@@ -62,9 +62,10 @@ class Inside:
         """Put the programs where make would have left them: some tests name them so."""
         files = self._session.files
         for program in self._suite.programs:
-            place = f"{self._top}/{self._suite.native_path}/{program}"
-            if files.exists(f"/usr/bin/{program}") and not files.exists(place):
-                files.symlink(f"/usr/bin/{program}", place)
+            for folder in self._suite.native_path.split(":"):
+                place = f"{self._top}/{folder}/{program}"
+                if files.exists(f"/usr/bin/{program}") and not files.exists(place):
+                    files.symlink(f"/usr/bin/{program}", place)
 
     def close(self) -> None:
         """End the session."""

@@ -23,7 +23,7 @@ class Native:
         self._suite = suite
         self._top = tree
         self._environment = suite.variables(str(tree), version) | {
-            "PATH": f"{tree / suite.native_path}:/usr/bin:/bin",
+            "PATH": suite.search_path(str(tree)),
             "HOME": str(tree),
             "TMPDIR": "/tmp",
         }

@@ -30,7 +30,7 @@ class Suite:
     environment: Mapping[str, str] = field(default_factory=dict)  # beside what every suite gets (common_environment)
     command: str = "bash ./{test}"  # how a test is started, by a shell in `folder`, with descriptor 9 as stderr
     perl: Sequence[str] = ()  # perl's options for *.pl and *.xpl; such tests are driven from outside
-    # Ending -> command of other tests that are driven from outside; {tool} is the test's first folder.
+    # Ending -> command of other tests that are driven from outside ("" for all); {tool} is the test's first folder.
     driven: Mapping[str, Sequence[str]] = field(default_factory=dict)
     # Writes into the unpacked tree what upstream's make would: scripts of tests.
     prepare: Callable[[Path], None] | None = None
@@ -42,7 +42,7 @@ class Suite:
     helpers: Mapping[str, Sequence[str]] = field(default_factory=dict)
     generated: Sequence[str] = ()  # files that configure leaves and tests read: config.h
     leave_out: Sequence[str] = ("po", "gnulib-tests", "doc", "m4", "lib", "man")  # top folders no test needs
-    native_path: str = "src"  # where the native build leaves the programs
+    native_path: str = "src"  # where the native build leaves the programs: folders, with colons between them
     native_configure: Sequence[str] = ()
     native_make: Sequence[Sequence[str]] = ((),)
     native_machine: Sequence[str] = ()  # programs taken from the machine, if they are of the same version
@@ -61,12 +61,16 @@ class Suite:
 
     def driving_command(self, test: str, top: str) -> list[str]:
         """Return how upstream's makefile runs a test that is_driven."""
-        ending = test[test.rindex(".") :]
-        if ending in self.driven:
+        ending = next((ending for ending in self.driven if test.endswith(ending)), None)
+        if ending is not None:
             words = {"test": test, "top": top, "tool": test.partition("/")[0]}
             return [word.format(**words) for word in self.driven[ending]]
-        taint = ["-T"] if ending == ".xpl" else []
+        taint = ["-T"] if test.endswith(".xpl") else []
         return ["perl", *taint, *(option.format(test=test) for option in self.perl), f"./{test}"]
+
+    def search_path(self, top: str) -> str:
+        """Return the value of PATH that finds the programs where make left them, and then the machine's."""
+        return ":".join([*(f"{top}/{folder}" for folder in self.native_path.split(":")), "/usr/bin", "/bin"])
 
     def variables(self, top: str, version: str) -> dict[str, str]:
         """Return the environment of a test whose tree is at top."""

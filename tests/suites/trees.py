@@ -80,7 +80,8 @@ class Trees:
             set_times(top)
             environment = os.environ | {"FORCE_UNSAFE_CONFIGURE": "1", "LC_ALL": "C"}
             log = self.scratch / f"native-{suite.name}.log"
-            _run(["./configure", "--disable-dependency-tracking", *suite.native_configure], top, environment, log)
+            if (top / "configure").exists():
+                _run(["./configure", "--disable-dependency-tracking", *suite.native_configure], top, environment, log)
             for arguments in (*suite.native_make, *suite.helpers.values()):
                 _run(["make", f"-j{os.cpu_count() or 1}", *arguments], top, environment, log)
             self._take_from_machine(suite, top)
@@ -153,7 +154,7 @@ class Trees:
             found = shutil.which(program, path="/usr/bin:/bin")
             if found is None or version not in _version_line(found):
                 continue
-            link = top / suite.native_path / program
+            link = top / suite.native_path.partition(":")[0] / program
             link.unlink(missing_ok=True)
             link.symlink_to(found)
 
