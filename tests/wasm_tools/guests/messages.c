@@ -39,14 +39,17 @@ int main(int argc, char **argv, char **environment)
 	refused("mount", mount("a", "/", "b", 0, 0));
 	refused("chroot", chroot("/"));
 
+	if (freopen("/no/such", "r", stdin) || fileno(stdin) != -1) printf("stdin is open\n");
+
 	char text[40];
 	long long number;
 	snprintf(text, sizeof text, "%Ld %Lx", -5000000000LL, 0xfffffffffULL);
 	same(text, "-5000000000 fffffffff");
 	if (sscanf("-5000000000", "%Ld", &number) != 1 || number != -5000000000LL) printf("%lld\n", number);
 
-	same(setlocale(LC_ALL, "C.UTF-8"), "C.UTF-8");
+	if (!setlocale(LC_ALL, "C.UTF-8")) printf("no C.UTF-8\n");
 	same(setlocale(LC_MESSAGES, 0), "C.UTF-8");
+	same(setlocale(LC_COLLATE, 0), "C");
 	same(setlocale(LC_ALL, "C"), "C");
 	if (argc != 1 || !argv[0] || argv[1] || !environment || environment != environ) printf("main's parameters\n");
 }

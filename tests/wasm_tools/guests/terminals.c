@@ -29,9 +29,10 @@ int main(void)
 
 	unsetenv("TERM");
 	number(setupterm(0, 1, &known), ERR);
-	number(known, 0);
+	number(known, -1);
 	number(tigetnum("cols"), -1);
 	number(setupterm("no-such", 1, &known), ERR);
+	number(known, 0);
 
 	setenv("TERM", "xterm-256color", 1);
 	number(setupterm(0, 1, &known), OK);
@@ -40,6 +41,7 @@ int main(void)
 	number(tigetflag("hc"), 0);
 	number(tigetnum("lines"), 24);
 	same(tigetstr("smso"), "\033[7m");
+	same(tigetstr("sgr0"), "\033(B\033[m");
 	number(!tigetstr("uc"), 1);
 	same(tparm(tigetstr("cup"), 4, 9), "\033[5;10H");
 	same(tparm(tigetstr("setaf"), 3), "\033[33m");

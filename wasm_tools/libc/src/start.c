@@ -6,7 +6,6 @@
 extern unsigned char __heap_base;
 void __wasm_call_ctors(void);
 int __main_void(void);
-int __main_argc_argv(int argc, char **argv);
 int __libc_start_main(int (*main)(int, char **, char **), int argc, char **argv,
                       void (*init)(void), void (*fini)(void), void (*ldso)(void));
 
@@ -18,20 +17,15 @@ struct startup_block {
 	char strings[];
 };
 
-static int main_argc;
-static char **main_argv;
+/* For main_with_arguments.c. */
+int __vesicle_argc;
+char **__vesicle_argv;
 
 static int call_main(int argc, char **argv, char **envp)
 {
-	main_argc = argc;
-	main_argv = argv;
+	__vesicle_argc = argc;
+	__vesicle_argv = argv;
 	return __main_void();
-}
-
-/* clang names `int main(void)` __main_void and `int main(int, char **)` __main_argc_argv. */
-__attribute__((__weak__)) int __main_void(void)
-{
-	return __main_argc_argv(main_argc, main_argv);
 }
 
 void __libc_start_init(void)

@@ -71,7 +71,7 @@ static const struct ability strings[] = {
 	{"sc", "sc", "\0337"},
 	{"setab", "AB", "\033[4%p1%dm"},
 	{"setaf", "AF", "\033[3%p1%dm"},
-	{"sgr0", "me", "\033[m"},
+	{"sgr0", "me", "\033(B\033[m"},
 	{"smcup", "ti", "\033[?1049h"},
 	{"smkx", "ks", "\033[?1h\033="},
 	{"smso", "so", "\033[7m"},
@@ -157,7 +157,7 @@ int setupterm(const char *name, int fd, int *error)
 {
 	int known = choose(name);
 	if (error) {
-		*error = known;
+		*error = known || name || getenv("TERM") ? known : -1;
 	} else if (!known) {
 		if (!name) name = getenv("TERM");
 		if (name) fprintf(stderr, "'%s': unknown terminal type.\n", name);
