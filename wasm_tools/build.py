@@ -151,9 +151,15 @@ def make_plan(
     missing = [name for name in catalog if name in wanted and read_receipt(cache, keys[name]) is None]
     if missing and not (cache / "sysroots" / sysroot).is_dir():
         missing.insert(0, LIBRARY)
-    # The dearest first, so that no core idles at the end.
-    missing.sort(key=lambda name: (name != LIBRARY, -catalog[name].usual_s))
+    # What most depends on first, so that no core idles at the end.
+    missing.sort(key=lambda name: (name != LIBRARY, -_urgency(catalog, name)))
     return Plan(catalog, keys, missing)
+
+
+def _urgency(catalog: dict[str, ToolManifest], name: str) -> float:
+    """Return the seconds that it and the longest chain of what needs it usually take."""
+    dependents = [other for other, manifest in catalog.items() if name in manifest.needs]
+    return catalog[name].usual_s + max((_urgency(catalog, other) for other in dependents), default=0.0)
 
 
 def _all_needs(catalog: dict[str, ToolManifest], name: str) -> set[str]:

@@ -74,6 +74,15 @@ def test_a_library_that_changed_rebuilds_what_needs_it(world: World) -> None:
     assert {name for name in catalog if before[name] != after[name]} == {"zlib", "hello"}
 
 
+def test_what_most_waits_for_is_built_first(world: World) -> None:
+    world.library("zlib")
+    world.tool("git", "abc", extra='needs = ["zlib"]\nusual_s = 70')
+    world.tool("jq", "abc", extra="usual_s = 71")
+    world.tool("sed", "abc", extra="usual_s = 5")
+    plan = make_plan(load_catalog(world.catalog), "0.1", world.cache, None)
+    assert plan.missing == ["musl", "zlib", "jq", "git", "sed"]
+
+
 def test_another_compiler_rebuilds_all(world: World) -> None:
     world.tool("hello", "abc")
     catalog = load_catalog(world.catalog)

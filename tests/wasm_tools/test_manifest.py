@@ -114,6 +114,16 @@ def test_two_recipes_must_not_claim_one_command(tmp_path: Path) -> None:
         load_catalog(tmp_path)
 
 
+def test_two_recipes_must_not_claim_one_link_or_tree(tmp_path: Path) -> None:
+    tree = '[[trees]]\nfile = "share"\npath = "/usr/share/hello"\n'
+    link = '[[links]]\npath = "/usr/share/hello"\ntarget = "elsewhere"\n'
+    write(tmp_path, RECIPE + tree)
+    other = RECIPE.replace('"hello"', '"hullo"', 1).replace('["hello", "hallo"]', '["hullo"]')
+    write(tmp_path, other + link, "hullo")
+    with pytest.raises(ManifestError, match="/usr/share/hello is already a file of hello"):
+        load_catalog(tmp_path)
+
+
 def test_the_catalog_of_the_package_is_valid_and_offers_the_first_tools() -> None:
     catalog = load_catalog(CATALOG)
     commands = {command for manifest in catalog.values() for command in manifest.commands()}
