@@ -58,6 +58,24 @@ def test_guest(name: str, tmp_path: Path, sysroot: Path) -> None:
     assert (result.stdout, result.stderr, result.exit_code) == ("", "", 0)
 
 
+@pytest.mark.skipif(
+    os.confstr("CS_GNU_LIBC_VERSION") != "glibc 2.36", reason="the library to compare with is glibc 2.36"
+)
+@pytest.mark.parametrize("name", ["messages", "characters", "numbers", "dates", "options"])
+def test_what_glibc_does(name: str, tmp_path: Path, sysroot: Path) -> None:
+    source = GUESTS / "glibc" / f"{name}.c"
+    subprocess.run(["cc", "-w", str(source), "-o", str(tmp_path / "native")], check=True, timeout=50)
+    native = subprocess.run([tmp_path / "native"], capture_output=True, check=False, timeout=50)
+    module = compile_guest(source, tmp_path / "guest.wasm", sysroot, "-w")
+    with Session(policy="allow_all") as session:
+        session.files.write_bytes("/workspace/guest", module.read_bytes())
+        session.files.chmod("/workspace/guest", 0o755)
+        result = session.run("./guest > out", timeout_s=40)
+        ours = session.files.read_bytes("/workspace/out")
+    assert result.exit_code == native.returncode
+    assert ours.split(b"\n") == native.stdout.split(b"\n")
+
+
 # What GNU's getopt of glibc 2.36 does with the same words.
 OPTIONS = {
     "short ab:c:: -a x -b 1 -c -c2 y": "97 - 0 -1;98 1 0 -1;99 - 0 -1;99 2 0 -1; flag 0, at 6: -a -b 1 -c -c2 x y\n",

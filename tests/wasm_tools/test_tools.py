@@ -127,6 +127,17 @@ CASES = {
     "a fifo": ("mkfifo pipe; (echo through > pipe &); cat pipe", "through\n"),
     "tee": ("echo x | tee one two; cat one two", "x\nx\nx\n"),
     "test and [": ("/usr/bin/test -d tree && /usr/bin/[ -L tree/link ] && echo yes", "yes\n"),
+    "a number that is missing": ("/usr/bin/printf '%d\\n'; echo $?", "0\n0\n"),
+    "long double": ("/usr/bin/printf '%a %.25f\\n' 1 0.1", "0x8p-3 0.1000000000000000000013553\n"),
+    "od of longs": ("printf 12345678 | od -An -tdL", "  4050765991979987505\n"),
+    "awk's strftime": ("awk 'BEGIN {print strftime(\"%k|%e|%P|%-d|%Z\", 0, 1)}'", " 0| 1|am|1|GMT\n"),
+    "lower case of glibc": (r"printf 'aªǅⓐ0０\n' | grep -o '[[:lower:]]' | tr -d '\n'", "aªǅⓐ"),
+    "upper case of glibc": (r"printf 'ǅⓐß' | sed 's/./\U&/g'", "ǄⒶß"),
+    "bytes that are no character": (r"printf 'a\342\200b\xff' | wc -m; printf 'x\u0378\u200b|' | wc -L", "2\n2\n"),
+    "characters that are not assigned": (r"touch x$'\u0378'; ls --quoting-style=shell-escape x*", "'x'$'\\315\\270'\n"),
+    "the C locale has bytes": (r"printf 'é\n' | LC_ALL=C sed 's/./x/g'; printf 'é' | LC_ALL=C wc -m", "xx\n2\n"),
+    "a stray backslash": (r"echo ad1 | grep -o '\d'", "d\n"),
+    "a back-reference in the last pattern": (r"printf 'aba\nx\n' | grep -e y -e '^\(.\)b\1$'", "aba\n"),
     "names of the machine": ("uname -s; id -un; pwd; nproc | grep -c .", "Linux\nagent\n/workspace\n1\n"),
 }
 
@@ -178,6 +189,16 @@ def test_a_locale_that_does_not_exist_leaves_a_program_in_c(name: str, exists: b
     ("command", "message"),
     [
         ("cat nowhere", "cat: nowhere: No such file or directory\n"),
+        ("/usr/bin/cat nowhere", "/usr/bin/cat: nowhere: No such file or directory\n"),
+        (
+            "head -n 99999999999999999999999 numbers",
+            "head: invalid number of lines: ‘99999999999999999999999’: Value too large for defined data type\n",
+        ),
+        ("fold -w 0 numbers", "fold: invalid number of columns: ‘0’: Numerical result out of range\n"),
+        (
+            "chmod 555 tree/sub; mkdir other; mv tree/sub other",
+            "mv: cannot move 'tree/sub' to 'other/sub': Permission denied\n",
+        ),
         ("ls /root", "ls: cannot open directory '/root': Permission denied\n"),
         ("mkdir tree", "mkdir: cannot create directory ‘tree’: File exists\n"),
         ("rmdir tree", "rmdir: failed to remove 'tree': Directory not empty\n"),
