@@ -5,7 +5,7 @@ from __future__ import annotations
 from vesicle.kernel.policy import CREATE, DELETE, METADATA, WRITE
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.path import encode
-from vesicle.vfs.permission import check_create, check_delete, inherited
+from vesicle.vfs.permission import W_OK, check_access, check_create, check_delete, inherited
 from vesicle.vfs.types import PATH_MAX, S_IFDIR, S_IFIFO, S_IFMT, S_IFREG, FileType
 
 from .gate import check, check_path
@@ -177,6 +177,8 @@ def renameat(
     _check_not_mounted(process, moved, target)
     old_parent = _removable(process, source, moved, "rename")
     new_parent = _replaceable(process, source, target, is_directory=is_directory)
+    if is_directory and new_parent is not old_parent:
+        check_access(moved.inode, process.credentials, W_OK)  # its ".." is to change, as Linux has it
     old_parent.rename(source.name, new_parent, target.name, noreplace=noreplace)
 
 

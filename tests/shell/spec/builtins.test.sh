@@ -576,3 +576,49 @@ trapped
 on
 0
 ## END
+
+#### printf rounds as x86's long double does
+printf '%.20f %.25f %.2f %.1f %.0f %e %g\n' 0.1 0.1 2.675 0.25 2.5 12345.678 1e-5
+## stdout: 0.10000000000000000000 0.1000000000000000000013553 2.67 0.2 2 1.234568e+04 1e-05
+
+#### printf %a
+printf '%a %a %.2a %A %a\n' 1 0.1 0.1 -3 0
+## stdout: 0x8p-3 0xc.ccccccccccccccdp-7 0xc.cdp-7 -0XCP-2 0x0p+0
+
+#### printf of numbers beyond a double
+printf '%g %.3e %.0f %g %s\n' 1e400 1e-400 18446744073709551616 0x1p-3 x
+## stdout: 1e+400 1.000e-400 18446744073709551616 0.125 x
+
+#### printf %n
+printf 'abc%n\n' count; echo "$count"
+printf '%d%n|\n' 5
+## STDOUT:
+abc
+3
+5|
+## END
+
+#### printf: what it says of numbers that are none
+for number in 0x 08 0x1g 1x -0x '' ' '; do printf '%d\n' "$number"; echo "$?"; done 2>&1
+## STDOUT:
+bash: line 1: printf: 0x: invalid hex number
+0
+1
+bash: line 1: printf: 08: invalid octal number
+0
+1
+bash: line 1: printf: 0x1g: invalid hex number
+1
+1
+bash: line 1: printf: 1x: invalid number
+1
+1
+bash: line 1: printf: -0x: invalid number
+0
+1
+0
+0
+bash: line 1: printf:  : invalid number
+0
+1
+## END

@@ -273,6 +273,19 @@ class _Printf:
             flags = flags.replace("0", "")  # inf and nan are not padded with zeros
         return _pad_number(sign, body, flags, width, None)
 
+    def length(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
+        """%n: the number of characters written so far becomes the value of a variable."""
+        from ..expand.variables import is_name
+
+        name = self._argument()
+        if name and not is_name(name):
+            self._shell.error(f"printf: `{name}': not a valid identifier")
+            self.status = 1
+            raise _Stop
+        if name:
+            self._shell.variables.set(name, str(self._size))
+        return ""
+
     def _time(self, at: int, flags: str, width: int | None, precision: int | None) -> int:
         """%(format)T: -1 is now, -2 when the shell started."""
         import time
@@ -324,6 +337,7 @@ _CONVERSIONS: dict[str, Callable[[_Printf, str, str, int | None, int | None], st
     "q": _Printf.quoted,
     "Q": _Printf.quoted,
     "c": _Printf.one_character,
+    "n": _Printf.length,
     **dict.fromkeys(_SIGNED, _Printf.signed),
     **dict.fromkeys(_UNSIGNED, _Printf.unsigned),
     **dict.fromkeys(_FLOATING, _Printf.floating),
