@@ -275,7 +275,7 @@ class _Printf:
 
     def length(self, letter: str, flags: str, width: int | None, precision: int | None) -> str:
         """%n: the number of characters written so far becomes the value of a variable."""
-        from ..expand.variables import is_name
+        from ..expand.names import is_name
 
         name = self._argument()
         if name and not is_name(name):
