@@ -435,6 +435,33 @@ git -C ../imported rev-parse main topic
 aa2c1c8c3867c1876c0cf5409edf782248a2f0cf
 ## END
 
+#### another program as transport
+git -c protocol.ext.allow=always clone -q "ext::git-upload-pack $PWD" ../copy
+cd ../copy
+for i in $(seq 40); do seq $i 9000 > n$i; done
+git add .
+git commit -qm many
+git -c protocol.ext.allow=always push -q "ext::git-receive-pack $PWD/../repo" main:new
+git -C ../repo log --oneline new
+## STDOUT:
+c78428b many
+3ab6bb8 second
+6108127 first
+## END
+
+#### wide text
+echo '*.txt working-tree-encoding=UTF-16' > .gitattributes
+printf 'h\303\251\n' | iconv -f UTF-8 -t UTF-16 > w.txt
+git add .
+git cat-file -p :w.txt
+rm w.txt
+git checkout -q w.txt
+od -An -tx1 w.txt
+## STDOUT:
+hé
+ ff fe 68 00 e9 00 0a 00
+## END
+
 #### the reflog
 git reset -q --hard HEAD~1
 git reflog | cat
