@@ -292,10 +292,10 @@ def load_catalog(folder: Path = CATALOG) -> dict[str, ToolManifest]:
             other = owners.setdefault(command, manifest.name)
             if other != manifest.name:
                 raise ManifestError(f"{manifest.name}.toml: {command} is already a command of {other}")
-        for place in (*manifest.links, *manifest.trees):
-            other = owners.setdefault(place.path, manifest.name)
+        for path in [*(link.path for link in manifest.links), *(tree.path for tree in manifest.trees)]:
+            other = owners.setdefault(path, manifest.name)
             if other != manifest.name:
-                raise ManifestError(f"{manifest.name}.toml: {place.path} is already a file of {other}")
+                raise ManifestError(f"{manifest.name}.toml: {path} is already a file of {other}")
     ordered: dict[str, ToolManifest] = {}
     for name in manifests:
         _place(name, manifests, ordered, ())
