@@ -353,17 +353,38 @@ def checked_pattern(pattern: str) -> str:
     return "/" + "/".join(components)
 
 
+_NEVER_CURRENT = -2  # a generation that no open file has: theirs begin at -1
+
+
 class PolicyBox:
     """The policy in force; the generation grows at each change, and open files are asked about again."""
 
-    __slots__ = ("generation", "policy")
+    __slots__ = ("_watched", "generation", "policy")
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy
         self.generation = 0
+        self._watched: PolicyBox | None = None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether no file is ever up to date for the processes of this box."""
+        return self.generation == _NEVER_CURRENT
+
+    def watched(self) -> PolicyBox:
+        """Return a box with this policy, now and later, that makes each use of a file take the long way round."""
+        if self.is_watched:
+            return self
+        if self._watched is None:
+            box = PolicyBox(self.policy)
+            box.generation = _NEVER_CURRENT
+            self._watched = box
+        return self._watched
 
     def replace(self, policy: Policy) -> None:
         """Put another policy in force, for open files and running processes too."""
         self.policy = policy
+        if self._watched is not None:
+            self._watched.policy = policy
         # After the policy: who sees the new number must find the new rules.
         self.generation += 1

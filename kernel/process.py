@@ -138,6 +138,7 @@ class Process:
         self.cwd = parent.cwd
         self.root = parent.root
         self.limits = parent.limits
+        self.policy = parent.policy
         self.nice = parent.nice
         self.signals.inherit(parent.signals)
 

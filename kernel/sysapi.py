@@ -142,7 +142,7 @@ class Sys:
         """
         limit = self.process.limits.shell_string_bytes if limit_bytes is None else limit_bytes
         sink = MemorySink(limit)
-        sink.policy_generation = self.process.policy.generation
+        sink.policy_generation = self.process.kernel.policy.generation
         return fd_calls.install(self.process, sink), sink.take
 
     # Files by path
@@ -296,6 +296,10 @@ class Sys:
     def signal_is_ignored(self, signal: int) -> bool:
         """Say whether a signal is ignored, as a parent may have left it."""
         return self.process.signals.action(signal).handler == SIG_IGN
+
+    def set_limit(self, resource: int, value: int) -> None:
+        """Lower a limit of this process and of the children it will have (setrlimit, soft and hard)."""
+        system_calls.setrlimit(self.process, resource, value, value)
 
     def take_signals(self) -> list[int]:
         """Take the caught signals that arrived."""

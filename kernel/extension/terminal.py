@@ -78,14 +78,18 @@ _IOCTL: dict[int, Callable[[Process, GuestMemory, int, int], None]] = {
 }
 
 
+# FICLONE FICLONERANGE: files share their content here by themselves, not when they are told to.
+_CLONE_REQUESTS = frozenset((0x40049409, 0x4020940D))
+
+
 def ioctl(process: Process, memory: GuestMemory, fd: int, request: int, arg: int) -> int:
     """Do one of ioctl's many things (docs/abi.md 4).
 
-    Raises: EBADF · ENOTTY not a terminal, unknown request · EFAULT · EINVAL
+    Raises: EBADF · ENOTTY not a terminal, unknown request · EOPNOTSUPP sharing content · EFAULT · EINVAL
     """
     act = _IOCTL.get(request)
     if act is None:
         fd_calls.get_flags(process, fd)
-        raise PosixError(Errno.ENOTTY)
+        raise PosixError(Errno.EOPNOTSUPP if request in _CLONE_REQUESTS else Errno.ENOTTY)
     act(process, memory, fd, arg)
     return 0

@@ -18,7 +18,7 @@ from vesicle.vfs.types import (
     StatFs,
 )
 
-from . import attributes
+from . import attributes, file_limit
 from .gate import recheck
 
 TYPE_CHECKING = False
@@ -109,7 +109,7 @@ def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> in
         raise PosixError(Errno.EBADF)
     file = descriptor.file
     if file.policy_generation != process.policy.generation:
-        recheck(process, file, "write")
+        data = _checked_again(process, file, data)
     if not file.writable:
         raise PosixError(Errno.EBADF)
     try:
@@ -120,6 +120,20 @@ def write(process: Process, fd: int, data: bytes | bytearray | memoryview) -> in
     if n is None or n != len(data):
         return write_rest(process, file, data, n or 0)
     return n
+
+
+def _checked_again(
+    process: Process, file: OpenFile, data: bytes | bytearray | memoryview
+) -> bytes | bytearray | memoryview:
+    """Ask the policy about a file that is to be written to; return what of data the process's own limit lets pass."""
+    recheck(process, file, "write")
+    if not process.policy.is_watched:
+        return data
+    try:
+        return file_limit.writable_part(process, file, data)
+    except PosixError as error:
+        after_failed_write(process, error, file)
+        raise
 
 
 def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memoryview, done: int) -> int:
@@ -154,11 +168,16 @@ def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memor
 
 def after_failed_write(process: Process, error: PosixError, file: OpenFile) -> None:
     """Do what a failed write does beside failing: SIGPIPE, SIGXFSZ, a note of the limit that was hit."""
+    after_failed_change(process, error, file.inode)
+
+
+def after_failed_change(process: Process, error: PosixError, inode: Inode | None) -> None:
+    """Do what a failed write or change of size does beside failing."""
     if error.errno is Errno.EPIPE:
         process.signals.send(Signal.SIGPIPE)
     elif error.errno is Errno.EFBIG:
         process.signals.send(Signal.SIGXFSZ)
-    limited = file.inode is not None and file.inode.fs.quota is not None  # /dev/full is full without any limit
+    limited = inode is not None and inode.fs.quota is not None  # /dev/full is full without any limit
     if limited and error.errno in (Errno.ENOSPC, Errno.EDQUOT, Errno.EFBIG):
         process.kernel.note_disk_limit(process, error.errno)
     if process.pending:
@@ -187,6 +206,8 @@ def pwrite(process: Process, fd: int, data: bytes | bytearray | memoryview, offs
         raise PosixError(Errno.EBADF)
     _check_offset(file, offset)
     try:
+        if process.policy.is_watched:
+            data = file_limit.writable_part(process, file, data, offset)
         return file.pwrite(data, offset) or 0
     except PosixError as error:
         after_failed_write(process, error, file)
@@ -252,7 +273,7 @@ def truncate(process: Process, fd: int, length: int) -> None:
     file = checked(process, fd, "ftruncate")
     if length < 0 or not file.writable or file.inode is None or file.inode.file_type is not FileType.REGULAR:
         raise PosixError(Errno.EINVAL)
-    _limited(process, file, lambda: file.truncate(length))
+    _limited(process, file, length, lambda: file.truncate(length))
 
 
 def allocate(process: Process, fd: int, offset: int, length: int) -> None:
@@ -271,11 +292,12 @@ def allocate(process: Process, fd: int, offset: int, length: int) -> None:
         raise PosixError(Errno.EINVAL)
     if offset + length > _OFFSET_MAX:
         raise PosixError(Errno.EFBIG)
-    _limited(process, file, lambda: file.allocate(offset, length))
+    _limited(process, file, offset + length, lambda: file.allocate(offset, length))
 
 
-def _limited(process: Process, file: OpenFile, act: Callable[[], None]) -> None:
+def _limited(process: Process, file: OpenFile, size: int, act: Callable[[], None]) -> None:
     try:
+        file_limit.check_size(process, size)
         act()
     except PosixError as error:
         after_failed_write(process, error, file)

@@ -40,8 +40,7 @@ def recheck(process: Process, file: OpenFile, syscall: str) -> None:
     What has no path (a pipe, captured output) is not subject to file rules.
     Raises: EACCES the file may not be used any more.
     """
-    box = process.policy
-    generation = box.generation
+    generation = process.kernel.policy.generation
     if file.path.startswith("/"):
         access = (READ if file.readable else 0) | (WRITE if file.writable else 0)
         check_path(process, access, file.path, syscall)

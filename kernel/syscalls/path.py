@@ -35,6 +35,7 @@ from vesicle.vfs.types import (
 
 from . import attributes
 from . import fd as fd_calls
+from .file_limit import check_size
 from .gate import check_path
 from .pipe import open_fifo
 
@@ -144,7 +145,7 @@ def openat(
     else:
         file = _open_existing(process, resolved.location, resolved, flags)
     file.path = resolved.path
-    file.policy_generation = process.policy.generation
+    file.policy_generation = process.kernel.policy.generation
     return fd_calls.install(process, file, cloexec=bool(flags & O_CLOEXEC), rights=rights, inheriting=inheriting)
 
 
@@ -309,7 +310,12 @@ def truncateat(process: Process, dirfd: int, path: str, length: int, *, beneath:
         raise PosixError(Errno.EINVAL, path)
     check_path(process, WRITE, real, "truncate")
     _check_mode(process, location, path, W_OK)
-    location.inode.setattr(size=length)
+    try:
+        check_size(process, length)
+        location.inode.setattr(size=length)
+    except PosixError as error:
+        fd_calls.after_failed_change(process, error, location.inode)
+        raise
 
 
 def statfsat(process: Process, dirfd: int, path: str, *, beneath: bool = False) -> StatFs:

@@ -23,7 +23,7 @@ def pipe(process: Process, cloexec: bool = False, nonblock: bool = False) -> tup
     if nonblock:
         reader.flags |= O_NONBLOCK
         writer.flags |= O_NONBLOCK
-    generation = process.policy.generation
+    generation = process.kernel.policy.generation
     reader.policy_generation = writer.policy_generation = generation
     try:
         read_fd = fd_calls.install(process, reader, cloexec=cloexec)

@@ -7,6 +7,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
 from vesicle.vfs.types import FileType
 
+from . import file_limit
 from .clock import cpu_time_ns
 from .fd import checked
 
@@ -77,8 +78,8 @@ _RLIMITS: dict[int, Callable[[Process], float | None]] = {
     15: lambda process: None,  # RLIMIT_RTTIME
 }
 # What may be lowered, and by which field of Limits it is kept.
-_LOWERABLE = {0: "cpu_s", 1: "file_bytes", 2: "memory_bytes", 5: "memory_bytes", 6: "processes", 9: "memory_bytes"}
-_RLIMIT_NOFILE = 7
+_LOWERABLE = {0: "cpu_s", 2: "memory_bytes", 5: "memory_bytes", 6: "processes", 9: "memory_bytes"}
+_RLIMIT_FSIZE, _RLIMIT_NOFILE = 1, 7
 
 
 def getrlimit(process: Process, resource: int) -> int:
@@ -108,6 +109,9 @@ def setrlimit(process: Process, resource: int, soft: int, hard: int) -> None:
     if resource == _RLIMIT_NOFILE:
         process.limits = process.limits.replace(open_files=soft)
         process.fds.limit = soft
+        return
+    if resource == _RLIMIT_FSIZE:
+        file_limit.lower(process, soft)
         return
     field = _LOWERABLE.get(resource)
     if field is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 
 from ..expand.names import is_name
+from ..expand.numbers import is_whole
 from ..expand.values import EXPORT, Variable
 from ..interp.errors import CommandError, UsageError, reason
 from .options import parse_options
@@ -152,6 +153,8 @@ def _index(shell: Interpreter, text: str, usage: str) -> int | None:
     """
     if text[:1] not in ("+", "-") or not text[1:].isdigit():
         return None
+    if not is_whole(text[1:]):
+        raise UsageError(f"{text}: invalid number", usage)
     size = len(shell.directories) + 1
     count = int(text[1:])
     place = count if text[0] == "+" else size - 1 - count

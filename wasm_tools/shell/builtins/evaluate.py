@@ -7,6 +7,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate_text
 from ..expand.names import is_name
+from ..expand.numbers import is_whole
 from ..interp.assign import Assigned
 from ..interp.errors import CommandError, UsageError, reason
 from ..interp.external import child_environ, complain, find_command, is_folder, run_external
@@ -240,7 +241,7 @@ class _Getopts:
         self._letters = letters[1:] if self._silent else letters
         self._words = words
         text = shell.variables.get("OPTIND") or "1"
-        self._index = int(text) if text.isdigit() and int(text) > 0 else 1
+        self._index = int(text) if is_whole(text) and int(text) > 0 else 1
         if self._index != shell.getopts_index:
             shell.getopts_at = 0  # the script set OPTIND
 
@@ -317,6 +318,8 @@ def caller(shell: Interpreter, argv: list[str]) -> int:
     if len(argv) > 1:
         if not argv[1].isdigit():
             raise UsageError(f"{argv[1]}: invalid number", "caller [expr]")
+        if not is_whole(argv[1]):
+            return 1
         depth = int(argv[1])
     calls = shell.calls
     if depth >= len(calls):

@@ -6,6 +6,7 @@ from vesicle.kernel import wait_status
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
 
+from ..expand.numbers import is_whole
 from ..interp.errors import CommandError
 from ..interp.traps import run_traps_of
 from .options import parse_options
@@ -29,7 +30,7 @@ def find_job(shell: Interpreter, text: str) -> Job:
         job = table.current()
     elif name == "-":
         job = table.previous()
-    elif name.isdigit():
+    elif is_whole(name):
         job = table.jobs.get(int(name))
     else:
         inside = name.startswith("?")
@@ -125,7 +126,7 @@ def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
             shell.error(f"wait: {error.message}")
             return _NOT_A_CHILD
         pids = job.pids
-    elif text.isdigit():
+    elif is_whole(text):
         pids = [int(text)]
     else:
         raise CommandError(f"`{text}': not a pid or valid job spec")
@@ -148,7 +149,7 @@ def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
 
 def _chosen(shell: Interpreter, operands: list[str]) -> list[Job]:
     jobs = (
-        find_job(shell, text) if text.startswith("%") else shell.jobs.find_pid(int(text) if text.isdigit() else -1)
+        find_job(shell, text) if text.startswith("%") else shell.jobs.find_pid(int(text) if is_whole(text) else -1)
         for text in operands
     )
     return [job for job in jobs if job is not None]
@@ -186,7 +187,7 @@ def disown(shell: Interpreter, argv: list[str]) -> int:
         chosen = list(table.jobs.values())
     elif operands:
         for text in operands:
-            job = table.find_pid(int(text)) if text.isdigit() else find_job(shell, text)
+            job = table.find_pid(int(text)) if is_whole(text) else find_job(shell, text)
             if job is None:
                 raise CommandError(f"{text}: no such job")
             chosen.append(job)

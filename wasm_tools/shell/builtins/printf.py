@@ -9,6 +9,8 @@ from ..expand.quote import quote_backslash
 from ..interp.errors import UsageError
 from .echo import decode_escapes, span
 
+_DIGITS_MAX = 64  # of one number: far beyond what fits
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,8 +207,8 @@ class _Printf:
         base = 16 if digits[:2] in ("0x", "0X") else 8 if digits[:1] == "0" else 10
         members = {16: "0123456789abcdefABCDEF", 10: _DIGITS, 8: "01234567"}[base]
         start = 2 if base == 16 else 0
-        end = span(digits, start, 64, members)
-        value = int(digits[start:end] or "0", base)
+        end = span(digits, start, len(digits), members)
+        value = int(digits[start:end][:_DIGITS_MAX] or "0", base)
         if end < len(digits) or (end == start and text):
             self._no_number(text)
         value = -value if sign == "-" else value

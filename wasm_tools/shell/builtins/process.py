@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expand.numbers import is_whole
 from ..interp.errors import CommandError
 from .options import parse_options
 
@@ -92,7 +93,7 @@ _RESOURCES: dict[str, tuple[str, str, int, str | None]] = {
     "v": ("virtual memory", "kbytes", 1024, "memory_bytes"),
     "x": ("file locks", "", 1, None),
 }
-_LOWERABLE = frozenset("fntv")
+_LOWERABLE = {"f": 1, "n": 7, "t": 0, "v": 9}  # by setrlimit's numbers
 
 
 def ulimit(shell: Interpreter, argv: list[str]) -> int:
@@ -132,12 +133,13 @@ def _lower(shell: Interpreter, letter: str, text: str) -> None:
         if text == "unlimited" and value is not None:
             raise CommandError(f"{_RESOURCES[letter][0]}: cannot modify limit: Operation not permitted")
         return
-    if not text.isdecimal():
+    if not is_whole(text):
+        if text.isdecimal():
+            raise CommandError(f"{text}: limit out of range")
         raise CommandError(f"{text}: invalid number")
     wanted = int(text) * _RESOURCES[letter][2]
     field = _RESOURCES[letter][3]
     if value is not None and wanted > value:
         raise CommandError(f"{_RESOURCES[letter][0]}: cannot modify limit: Operation not permitted")
-    if field is None or letter not in _LOWERABLE:
-        return
-    shell.process.limits = shell.process.limits.replace(**{field: wanted})
+    if field is not None and letter in _LOWERABLE:
+        shell.sys.set_limit(_LOWERABLE[letter], wanted)

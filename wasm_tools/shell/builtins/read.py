@@ -8,6 +8,7 @@ from vesicle.vfs.types import POLLIN
 from ..expand.braced import reference
 from ..expand.fields import DEFAULT_IFS
 from ..expand.names import is_name
+from ..expand.numbers import is_whole
 from ..interp.dispatch import run_pending_traps
 from ..interp.errors import CommandError, reason
 from ..interp.script import run_text
@@ -153,7 +154,7 @@ def _read_options(shell: Interpreter, argv: list[str]) -> _Options:  # noqa: C90
         elif letter == "t":
             options.timeout_s = _seconds(shell, argument)
         elif letter == "u":
-            if not argument.isdigit():
+            if not is_whole(argument):
                 raise CommandError(f"{argument}: invalid file descriptor specification")
             options.fd = int(argument)
     for name in names:
@@ -163,7 +164,7 @@ def _read_options(shell: Interpreter, argv: list[str]) -> _Options:  # noqa: C90
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal():
+    if not is_whole(text):
         raise CommandError(f"{text}: invalid number")
     return int(text)
 
@@ -370,7 +371,7 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
     quantum = _number(given.get("c", "5000"), "callback quantum", least=1)
     origin = _number(given.get("O", "0"), "array origin")
     fd = given.get("u", "0")
-    if not fd.isdigit():
+    if not is_whole(fd):
         raise CommandError(f"{fd}: invalid file descriptor specification")
     if shell.variables.is_associative(name):
         raise CommandError(f"{name}: not an indexed array")

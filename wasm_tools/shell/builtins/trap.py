@@ -5,6 +5,7 @@ from __future__ import annotations
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import PosixError
 
+from ..expand.numbers import is_whole
 from ..expand.quote import single_quote
 from ..interp.errors import CommandError, UsageError, reason
 from ..interp.traps import PSEUDO_SIGNALS, set_trap, signal_name
@@ -128,7 +129,7 @@ def _targets(shell: Interpreter, text: str) -> list[int]:
 
         job = find_job(shell, text)
         return [pid for pid in job.pids if pid not in job.statuses]
-    if not text.lstrip("-").isdigit():
+    if not is_whole(text.removeprefix("-")):
         raise CommandError(f"{text}: arguments must be process or job IDs")
     return [int(text)]
 
@@ -137,7 +138,7 @@ def _name_signals(shell: Interpreter, arguments: list[str]) -> int:
     if not arguments:
         return _list_signals(shell)
     for text in arguments:
-        if text.isdigit():
+        if is_whole(text):
             number = int(text) & 127 if int(text) > 128 else int(text)
             name = signal_name(str(number))
             if name is None:

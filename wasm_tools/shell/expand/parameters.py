@@ -12,6 +12,7 @@ from .errors import ExpansionError
 from .joining import Star
 from .letters import capitalize, lower, swap, upper
 from .names import is_name
+from .numbers import is_whole
 from .pattern import compile_pattern
 from .quote import quote_double, quote_reusable
 from .values import CAPITAL, EXPORT, INTEGER, LOWER, NAMEREF, READONLY, TRACE, UPPER, AssociativeArray, IndexedArray
@@ -40,13 +41,16 @@ ATTRIBUTE_LETTERS = (
 )
 
 
+_NONE_SO_LARGE = 1 << 62  # of a positional parameter
+
+
 def fetch(context: Context, name: str) -> Values:
     """Return the value of a parameter without subscript, None if it is unset."""
     first = name[0]
     if first == "_" or first.isalpha():
         return context.variables.get(name) if name != "_" else context.special("_")
     if first.isdigit():
-        number = int(name)
+        number = int(name) if len(name) < 10 or is_whole(name) else _NONE_SO_LARGE
         if number == 0:
             return context.name
         positional = context.positional

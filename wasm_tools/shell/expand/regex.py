@@ -8,6 +8,7 @@ which no bounded time can match.
 
 from __future__ import annotations
 
+from .numbers import is_whole
 from .pattern_brackets import parse_bracket
 
 TYPE_CHECKING = False
@@ -336,7 +337,7 @@ class _Compiler:
     def _counted(self, piece: list[Instruction]) -> list[Instruction]:
         end = self.text.find("}", self.at)
         low_text, comma, high_text = self.text[self.at + 1 : end].partition(",")
-        if end < 0 or not (low_text or "0").isdigit() or not (high_text or "0").isdigit():
+        if end < 0 or not is_whole(low_text or "0") or not is_whole(high_text or "0"):
             raise RegexError("invalid repetition count")
         self.at = end + 1
         low = int(low_text or "0")

@@ -7,6 +7,7 @@ from vesicle.vfs.types import FileType
 
 from ..expand.braced import reference
 from ..expand.errors import ExpansionError
+from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF
 
 TYPE_CHECKING = False
@@ -22,7 +23,7 @@ _SET_UID, _SET_GID, _STICKY = 0o4000, 0o2000, 0o1000
 
 
 def _stat(shell: Interpreter, path: str, *, follow: bool = True) -> Stat | None:
-    if path.startswith("/dev/fd/") and path[8:].isdigit():
+    if path.startswith("/dev/fd/") and is_whole(path[8:]):
         return _descriptor(shell, int(path[8:]))
     try:
         return shell.sys.stat(path, follow)
@@ -82,7 +83,7 @@ def _is_unread(shell: Interpreter, path: str) -> bool:
 
 
 def _is_terminal(shell: Interpreter, text: str) -> bool:
-    return text.strip().isdigit() and shell.sys.isatty(int(text))
+    return is_whole(text.strip()) and shell.sys.isatty(int(text))
 
 
 def _variable_is_set(shell: Interpreter, text: str) -> bool:
@@ -95,7 +96,7 @@ def _variable_is_set(shell: Interpreter, text: str) -> bool:
     if key is not None:
         return shell.variables.element(name, key) is not None
     if name.isdigit():
-        return int(name) <= len(shell.positional)
+        return is_whole(name) and int(name) <= len(shell.positional)
     return shell.variables.is_set(name)
 
 

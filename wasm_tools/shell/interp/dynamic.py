@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
+from ..expand.numbers import is_whole
 from ..expand.values import EXPORT, INTEGER, READONLY, Dynamic, IndexedArray, Variable
 from .version import RELEASE
 
@@ -91,7 +92,7 @@ def _random(shell: Interpreter) -> str:
 
 
 def _seed_random(shell: Interpreter, text: str) -> None:
-    shell.random_seed = int(text) & 0xFFFFFFFF if text.lstrip("-").isdigit() else 0
+    shell.random_seed = int(text) & 0xFFFFFFFF if is_whole(text.removeprefix("-")) else 0
 
 
 def _seconds(shell: Interpreter) -> str:
@@ -99,7 +100,9 @@ def _seconds(shell: Interpreter) -> str:
 
 
 def _set_seconds(shell: Interpreter, text: str) -> None:
-    shell.seconds_start_ns = shell.sys.monotonic_ns() - (int(text) * _BILLION if text.lstrip("-").isdigit() else 0)
+    shell.seconds_start_ns = shell.sys.monotonic_ns() - (
+        int(text) * _BILLION if is_whole(text.removeprefix("-")) else 0
+    )
 
 
 def _real_time(shell: Interpreter) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..expand.errors import ExpansionError
+from ..expand.numbers import is_whole
 from .dispatch import execute
 from .errors import CommandError
 from .flow import ReturnCall
@@ -21,7 +22,7 @@ def call_function(shell: Interpreter, function: Function, argv: list[str]) -> in
     Raises: ExitShell the calls nest too deep · CommandError deeper than FUNCNEST says.
     """
     limit = shell.variables.get("FUNCNEST")
-    if limit is not None and limit.isdigit() and 0 < int(limit) <= sum(bool(call.name) for call in shell.calls):
+    if limit is not None and is_whole(limit) and 0 < int(limit) <= sum(bool(call.name) for call in shell.calls):
         shell.error(f"{function.name}: maximum function nesting level exceeded ({limit})")
         raise CommandError("", 1)
     call = Call(function.name, function.source, shell.line, shell.positional)

@@ -8,6 +8,7 @@ from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_words
 from ..expand.names import is_name
+from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF, READONLY, Variable
 from .dispatch import execute_condition, execute_list
 from .flow import BreakLoop, ContinueLoop
@@ -175,7 +176,7 @@ def _select(shell: Interpreter, node: Select) -> int:
             if not line:
                 continue
             shell.variables.set("REPLY", line)
-            number = int(line) if line.strip().isdigit() else 0
+            number = int(line) if is_whole(line.strip()) else 0
             shell.variables.set(node.name, values[number - 1] if 0 < number <= len(values) else "")
             status = _body(shell, node.body, status)
             show = not shell.variables.get("REPLY")

@@ -23,6 +23,7 @@ from vesicle.vfs.types import (
 
 from ..expand.braced import reference
 from ..expand.expand import expand_document, expand_text, expand_words
+from ..expand.numbers import is_whole
 from ..syntax.ast import SingleQuoted
 from .errors import RedirectError, reason
 
@@ -360,6 +361,8 @@ def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dic
             source = _open(shell, text, "&>")
             return [Step((1, source, False)), Step((2, source, True))]
         raise RedirectError(f"{text}: ambiguous redirect")
+    if not is_whole(digits):
+        raise RedirectError(f"{digits}: Bad file descriptor")
     number = int(digits)
     source = mapping.get(number, number)
     if number in shell.kept_fds or not shell.sys.is_open(source):

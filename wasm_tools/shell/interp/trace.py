@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expand.numbers import is_whole
 from ..expand.quote import quote_minimal
 from .assign import Assigned
 
@@ -23,7 +24,7 @@ def trace(shell: Interpreter, text: str) -> None:
         shell.options = options
     prefix = prefix[:1] * shell.trace_depth + prefix
     fd = shell.variables.get("BASH_XTRACEFD") or ""
-    shell.print_error(f"{prefix}{text}\n", int(fd) if fd.isdigit() else 2)
+    shell.print_error(f"{prefix}{text}\n", int(fd) if is_whole(fd) else 2)
 
 
 def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[Any]) -> None:

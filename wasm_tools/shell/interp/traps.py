@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vesicle.kernel.signals import Signal
 
+from ..expand.numbers import is_whole
 from .flow import ReturnCall
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ _UNCATCHABLE = frozenset(["SIGKILL", "SIGSTOP"])
 
 def signal_name(text: str) -> str | None:
     """Return the name under which a trap is kept: EXIT, ERR … or SIGINT …; None if there is no such signal."""
-    if text.isdigit():
+    if is_whole(text):
         number = int(text)
         if number == 0:
             return "EXIT"
