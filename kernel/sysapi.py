@@ -141,7 +141,7 @@ class Sys:
         Raises on write: EFBIG more than limit_bytes (default: the limit on strings of the shell).
         """
         limit = self.process.limits.shell_string_bytes if limit_bytes is None else limit_bytes
-        sink = MemorySink(limit)
+        sink = MemorySink(limit, self.process.kernel.meter)
         sink.policy_generation = self.process.kernel.policy.generation
         return fd_calls.install(self.process, sink), sink.take
 

@@ -5,6 +5,7 @@ code (`precompile.py`); this module only says where their results lie.
 
     index                     one line per command, file and link, see read_index()
     modules/SHA256.wasm       and SHA256.ENGINE.cwasm, native code for the engine of that key
+    own/modules/              native code of modules that users bring along (own_code.py)
     data/SHA256               other files that sessions find in their file system: scripts and data of the tools
     licences/TOOL/            the licence texts of each tool
     sources/ sysroots/ tools/ config/ logs/ work/   the builder's

@@ -222,8 +222,12 @@ def _own_loader(digest: str, wasm: bytes, kept: bool) -> Loader:
         engine = _engine(choice)
         if not kept and len(wasm) < _CACHED_MIN_BYTES:
             return engine.load_code(_compile_own(wasm, fuel, poll))
-        path = cache.native_path(cache.cache_folder(), digest, _engine_key(fuel))
-        return _load_compiled(engine, (path,), lambda: _compile_own(wasm, fuel, poll))
+        from . import own_code
+
+        path = cache.native_path(own_code.folder(), digest, _engine_key(fuel))
+        module = _load_compiled(engine, (path,), lambda: _compile_own(wasm, fuel, poll))
+        own_code.used(path)
+        return module
 
     return load
 

@@ -31,8 +31,8 @@ def tidy(cache: Path, now: float | None = None) -> None:
         if path.name not in current and _last_use(path) < before:
             shutil.rmtree(path, ignore_errors=True)
     wanted = set(_digests(cache))
-    for path in [*_entries(cache / "modules"), *_entries(cache / "data")]:
-        # SHA256.wasm and SHA256.ENGINE.cwasm; native code without a module beside it is of a user's own program.
+    for path in [*_entries(cache / "modules"), *_entries(cache / "data"), *_entries(cache / "own" / "modules")]:
+        # SHA256.wasm and SHA256.ENGINE.cwasm; those in own are of users' own programs.
         if path.name.split(".", 1)[0] not in wanted and _last_use(path) < before:
             path.unlink(missing_ok=True)
     for path in _entries(cache / "sysroots"):

@@ -55,7 +55,7 @@ def _shape(descriptor: int, is_tty: bool) -> Stat:
 class HostOutput(OpenFile):
     """A descriptor of the host's that a command writes to."""
 
-    __slots__ = ("_descriptor", "_in_pieces", "_poll", "_waiting", "terminal")
+    __slots__ = ("_descriptor", "_in_pieces", "_poll", "_waiting", "shape", "terminal")
 
     def __init__(self, descriptor: int, name: str) -> None:
         super().__init__(None, O_WRONLY, f"pipe:[{name}]")
@@ -64,6 +64,7 @@ class HostOutput(OpenFile):
         self.is_tty = self.terminal is not None
         self._descriptor = descriptor
         self._in_pieces = self.is_tty or not _is_file(descriptor)
+        self.shape = _shape(descriptor, self.is_tty)
         self._waiting: list[Waiter] = []
         self._poll = select.poll()
         self._poll.register(descriptor, select.POLLOUT)
@@ -100,7 +101,7 @@ class HostOutput(OpenFile):
 
     def stat(self) -> Stat:
         """Return a pipe, terminal or file without a name."""
-        return _shape(self._descriptor, self.is_tty)
+        return self.shape
 
     def _wake(self, waiter: Waiter) -> None:
         ready = select.poll()
@@ -114,12 +115,13 @@ class HostOutput(OpenFile):
 class HostInput(PipeEnd):
     """A descriptor of the host's that a command reads. Nothing is read from the host before the command asks."""
 
-    __slots__ = ("_descriptor", "_direct", "_started", "_writer", "terminal")
+    __slots__ = ("_descriptor", "_direct", "_started", "_writer", "shape", "terminal")
 
     def __init__(self, descriptor: int, capacity: int) -> None:
         super().__init__(Pipe(descriptor, capacity), O_RDONLY, "pipe:[stdin]")
         self.terminal = _terminal(descriptor)
         self.is_tty = self.terminal is not None
+        self.shape = _shape(descriptor, self.is_tty)
         self._descriptor = descriptor
         self._direct = _is_file(descriptor)  # reading it never waits for anybody
         self._started = allocate_lock()
@@ -147,7 +149,7 @@ class HostInput(PipeEnd):
 
     def stat(self) -> Stat:
         """Return a pipe, terminal or file without a name."""
-        return _shape(self._descriptor, self.is_tty)
+        return self.shape
 
     def _start(self) -> None:
         # Whoever gets the lock, once for all, starts the feeding thread.

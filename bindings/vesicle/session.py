@@ -25,9 +25,10 @@ from .interrupt import InterruptGuard
 from .login_shell import LoginShell, ShellState
 from .mounting import mount_all, own_tools_of
 from .result import Result
-from .session_arguments import checked_environ, limits_of, policy_of, visible_environ
+from .session_arguments import checked_environ, limits_of, policy_of, require_text, visible_environ
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, NoInput, as_bytes
+from .terminals import name_terminals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,6 +164,7 @@ class Session:
             KeyboardInterrupt: Ctrl-C; the command has been killed and the session goes on.
         """
         work = Command(self._time_limit(timeout_s))
+        require_text(command)
         environ = checked_environ(env) if env else None
         source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
         output_bytes = self._kernel.limits.output_bytes
@@ -211,8 +213,10 @@ class Session:
             SessionClosedError, SessionBusyError, KeyboardInterrupt: as run().
         """
         work = Command(self._time_limit(timeout_s))
+        require_text(command)
         work.tracer = trace
         self._enter()
+        name_terminals(self._kernel.mounts, streams)
         try:
             mark = self._kernel.audit.count
             if arguments:
@@ -249,6 +253,7 @@ class Session:
         environ = checked_environ(env) if env else {}
         given = None if stdin is None else as_bytes(stdin)
         work = Command(self._time_limit(timeout_s))
+        require_text(command)
         self._enter()
         try:
             shell = LoginShell(self._kernel, {**self._environ, **environ}, "/", self._shell.state())

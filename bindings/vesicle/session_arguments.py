@@ -92,3 +92,14 @@ def checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
             raise ConfigurationError(f"env: the value of {name} has a NUL character")
         checked[name] = value
     return checked
+
+
+def require_text(command: object) -> None:
+    """Refuse a command that is no text: a list of words, as subprocess takes one.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(command, str):
+        kind = type(command).__name__
+        raise TypeError(f"a command is a str, as bash reads it, not {kind}: join words with shlex.join()")

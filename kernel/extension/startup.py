@@ -51,11 +51,18 @@ def _processors(_process: Process) -> bytes:
     return ((1 << system_calls.PROCESSORS) - 1).to_bytes((system_calls.PROCESSORS + 7) // 8, "little")
 
 
-_SYSINFO: dict[int, Callable[[Process], bytes]] = {0: _uname, 1: _memory, 2: _processors}
+def _memory_refused(process: Process) -> bytes:
+    process.kernel.note_limit(process, "memory_bytes", process.limits.memory_bytes)
+    return b""
+
+
+_SYSINFO: dict[int, Callable[[Process], bytes]] = {0: _uname, 1: _memory, 2: _processors, 3: _memory_refused}
 
 
 def sysinfo(process: Process, memory: GuestMemory, what: int, buf: int, buf_len: int) -> int:
     """Write what the virtual machine is: 0 uname, 1 memory and load, 2 processors; return the bytes written.
+
+    3 writes nothing: it says that memory.grow was refused, which the kernel does not see.
 
     Raises: EINVAL unknown, buf_len too small · EFAULT
     Spec: docs/abi.md 5

@@ -179,7 +179,30 @@ def renameat(
     new_parent = _replaceable(process, source, target, is_directory=is_directory)
     if is_directory and new_parent is not old_parent:
         check_access(moved.inode, process.credentials, W_OK)  # its ".." is to change, as Linux has it
+    if is_directory and target.path.count("/") > source.path.count("/"):
+        _check_depth(process, moved.inode, target.path, new)
     old_parent.rename(source.name, new_parent, target.name, noreplace=noreplace)
+
+
+def _check_depth(process: Process, directory: Inode, real: str, path: str) -> None:
+    """Refuse to move a directory to where what lies in it would be too deep.
+
+    Raises: ENAMETOOLONG
+    """
+    room = process.limits.path_depth - real.count("/")
+    level = [directory]
+    while level and room >= 0:
+        process.checkpoint()
+        level = [
+            inode.lookup(entry.name)
+            for inode in level
+            for entry in inode.readdir()
+            if entry.file_type is FileType.DIRECTORY
+        ]
+        room -= 1
+    if level:
+        process.kernel.note_limit(process, "path_depth", process.limits.path_depth)
+        raise PosixError(Errno.ENAMETOOLONG, path)
 
 
 def _check_dots(old: str, new: str) -> None:

@@ -180,6 +180,8 @@ def after_failed_change(process: Process, error: PosixError, inode: Inode | None
     limited = inode is not None and inode.fs.quota is not None  # /dev/full is full without any limit
     if limited and error.errno in (Errno.ENOSPC, Errno.EDQUOT, Errno.EFBIG):
         process.kernel.note_disk_limit(process, error.errno)
+    elif error.errno is Errno.ENOMEM:
+        process.kernel.note_limit(process, "total_memory_bytes", process.limits.total_memory_bytes)
     if process.pending:
         process.deliver()
 

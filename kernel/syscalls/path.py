@@ -312,10 +312,10 @@ def truncateat(process: Process, dirfd: int, path: str, length: int, *, beneath:
     _check_mode(process, location, path, W_OK)
     try:
         check_size(process, length)
-        location.inode.setattr(size=length)
     except PosixError as error:
         fd_calls.after_failed_change(process, error, location.inode)
         raise
+    location.inode.setattr(size=length)
 
 
 def statfsat(process: Process, dirfd: int, path: str, *, beneath: bool = False) -> StatFs:

@@ -233,3 +233,15 @@ def test_the_exit_does_not_wait_for_unread_input():
         start_s = time.monotonic()
         assert running.wait(20) == 0
         assert time.monotonic() - start_s < 10
+
+
+def test_the_terminal_has_a_name():
+    ours, theirs = pty.openpty()
+    command = [*VESICLE, "run", "tty; tty -s; echo $?; test -t 0; echo $?"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs):
+        os.close(theirs)
+        seen = b""
+        while not seen.endswith(b"0\r\n0\r\n"):
+            seen += os.read(ours, 4096)
+        os.close(ours)
+    assert seen == b"/dev/tty\r\n0\r\n0\r\n"

@@ -638,3 +638,10 @@ def test_a_path_is_mounted_read_only(tmp_path):
 def test_a_variable_that_is_no_text_is_refused(session):
     with pytest.raises(ConfigurationError, match="value of A must be a str, not int"):
         session.run("true", env={"A": 1})
+
+
+@pytest.mark.parametrize("command", [["ls"], None, b"ls", 7], ids=["list", "None", "bytes", "int"])
+@pytest.mark.parametrize("how", ["run", "start"])
+def test_a_command_that_is_no_text_is_refused(session, how, command):
+    with pytest.raises(TypeError, match="a command is a str, as bash reads it, not "):
+        getattr(session, how)(command)

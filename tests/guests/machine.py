@@ -101,7 +101,7 @@ class Machine:
         file.release()
         clock = SystemClock()
         chosen = preset(policy) if isinstance(policy, str) else policy
-        self.program = WasmProgram("guest", lambda _fuel, _pooled, _poll: load(guest))
+        self.program = WasmProgram("guest", lambda _engine, _poll: load(guest))
         self.kernel = Kernel(self.mounts, _Commands(self.program), chosen, limits, AuditLog("test", clock))
         self.mounts.mount(DevFS(2, self.kernel.random.random_bytes), self.mounts.locate("/dev"))
         self.kernel.on_crash = self._crashed

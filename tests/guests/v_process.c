@@ -606,7 +606,7 @@ TEST(system)
     CHECK(info[2] <= info[1]);
     EQUAL(v_sysinfo(2, names, 8), 1);
     EQUAL(names[0], 3);
-    EQUAL(v_sysinfo(3, names, 8), L_EINVAL);
+    EQUAL(v_sysinfo(4, names, 8), L_EINVAL);
     EQUAL(v_sysinfo(1, (void *)~0u, 64), L_EFAULT);
 }
 

@@ -47,6 +47,9 @@ void memory_start(void *end);
 /* descriptors.c: the descriptor last made with close-on-exec set, or -1: nothing need be asked to set it again. */
 extern int cloexec_fd;
 
+/* What host_sysinfo tells; the last tells the kernel that it refused memory, which it cannot see itself. */
+enum sysinfo_what { SYSINFO_NAMES, SYSINFO_MEMORY, SYSINFO_PROCESSORS, SYSINFO_REFUSED };
+
 /* signals.c: 1 when a caught signal waits (the kernel writes it); runs the handlers, returns whether all of them want the call restarted. */
 extern volatile u32 signal_word;
 int signals_deliver(void);

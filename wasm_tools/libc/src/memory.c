@@ -38,7 +38,7 @@ static char *extend(size_t bytes)
 		/* Grow by at least an eighth: growing costs a call into the engine. */
 		size_t pages = (want - have + WASM_PAGE - 1) / WASM_PAGE, more = have / 8 / WASM_PAGE;
 		if (more <= pages || (long)__builtin_wasm_memory_grow(0, more) < 0)
-			if ((long)__builtin_wasm_memory_grow(0, pages) < 0) return 0;
+			if ((long)__builtin_wasm_memory_grow(0, pages) < 0) return host_sysinfo(SYSINFO_REFUSED, 0, 0), NULL;
 	}
 	char *start = memory_end;
 	memory_end += bytes;

@@ -5,8 +5,6 @@
 #include <sys/utsname.h>
 #include "bottom_half.h"
 
-enum sysinfo_what { SYSINFO_NAMES, SYSINFO_MEMORY, SYSINFO_PROCESSORS };
-
 SYSTEM_CALL(uname)
 {
 	long result = host_sysinfo(SYSINFO_NAMES, (void *)a, sizeof(struct utsname));
