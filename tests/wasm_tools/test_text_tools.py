@@ -92,6 +92,75 @@ CASES = {
         "printf '%s\\n' H '!echo sh' 'r !seq 2' foo 1m2 ,p Q | ed -s; echo $?; echo q | ed -s nosuch; echo $?",
         "sh\n?\nUnexpected command suffix\n2\n1\n1\nnosuch: No such file or directory\n0\n",
     ),
+    "bc": (
+        "echo '2^64; 10/3; scale=5; 10/3; sqrt(2); obase=16; 255; ibase=16; FF' | bc; echo '1/0; 3 )' | bc; echo $?",
+        "18446744073709551616\n3\n3.33333\n1.41421\nFF\nFF\n(standard_in) 1: syntax error\n0\n",
+    ),
+    "bc -l": (
+        "echo 's(1); c(1); a(1)*4; l(10); e(2.5); j(0,1)' | bc -l; echo 'scale=60; 4*a(1)' | bc -l",
+        ".84147098480789650665\n"
+        ".54030230586813971740\n"
+        "3.14159265358979323844\n"
+        "2.30258509299404568401\n"
+        "12.18249396070347343807\n"
+        ".76519768655796655144\n"
+        "3.141592653589793238462643383279502884197169399375105820974944\n",
+    ),
+    "bc programs": (
+        "printf 'define f(n) { if (n<2) return 1; return n*f(n-1); "
+        '}\\nf(50)\\nfor(i=0;i<3;i++) { print i, \\" \\", i^2, \\"\\\\n\\" }\\n2^300\\n\' | bc',
+        "30414093201713378043612608166064768844377641568960512000000000000\n"
+        "0 0\n"
+        "1 1\n"
+        "2 4\n"
+        "20370359763344860862684456884093781610514683936659362506361404493543\\\n"
+        "81299763336706183397376\n",
+    ),
+    "bc --help": (
+        "bc --help; bc -z; echo $?",
+        "usage: bc [options] [file ...]\n"
+        "  -h  --help         print this usage and exit\n"
+        "  -i  --interactive  force interactive mode\n"
+        "  -l  --mathlib      use the predefined math routines\n"
+        "  -q  --quiet        don't print initial banner\n"
+        "  -s  --standard     non-standard bc constructs are errors\n"
+        "  -w  --warn         warn about non-standard bc constructs\n"
+        "  -v  --version      print version information and exit\n"
+        "bc: invalid option -- 'z'\n"
+        "usage: bc [options] [file ...]\n"
+        "  -h  --help         print this usage and exit\n"
+        "  -i  --interactive  force interactive mode\n"
+        "  -l  --mathlib      use the predefined math routines\n"
+        "  -q  --quiet        don't print initial banner\n"
+        "  -s  --standard     non-standard bc constructs are errors\n"
+        "  -w  --warn         warn about non-standard bc constructs\n"
+        "  -v  --version      print version information and exit\n"
+        "1\n",
+    ),
+    "dc": (
+        "dc -e '2 100 ^ p 16 o 255 p' -e '[d 1 - d 0<x]sx 3 lx x f'; dc -e '1 0 / +'; "
+        "echo '5 3 % p 20k 2 v p' | dc; dc -q; echo $?",
+        "1267650600228229401496703205376\n"
+        "FF\n"
+        "0\n"
+        "1\n"
+        "2\n"
+        "3\n"
+        "FF\n"
+        "10000000000000000000000000\n"
+        "dc: divide by zero\n"
+        "2\n"
+        "1.41421356237309504880\n"
+        "dc: invalid option -- 'q'\n"
+        "Usage: dc [OPTION] [file ...]\n"
+        "  -e, --expression=EXPR    evaluate expression\n"
+        "  -f, --file=FILE          evaluate contents of file\n"
+        "  -h, --help               display this help and exit\n"
+        "  -V, --version            output version information and exit\n"
+        "\n"
+        "Email bug reports to:  bug-dc@gnu.org .\n"
+        "1\n",
+    ),
     "tree": (
         "tree t; tree -a -L 1 --dirsfirst t; tree -d t; tree -P '*.c' --prune t; tree nosuch; echo $?",
         "t\n"
@@ -228,6 +297,205 @@ CASES = {
         "0\n"
         ". is a directory\n"
         "0\n",
+    ),
+    "more without a terminal": (
+        "more table u8; more < words; more nosuch; more -q; echo $?",
+        "::::::::::::::\n"
+        "table\n"
+        "::::::::::::::\n"
+        "name:x:1\n"
+        "longer:yy:22\n"
+        ":z:\n"
+        "::::::::::::::\n"
+        "u8\n"
+        "::::::::::::::\n"
+        "héllo wörld\n"
+        "日本 x\n"
+        "ab\n"
+        "apple\n"
+        "banana\n"
+        "bandit\n"
+        "cherry\n"
+        "more: cannot open nosuch: No such file or directory\n"
+        "more: invalid option -- 'q'\n"
+        "Try 'more --help' for more information.\n"
+        "1\n",
+    ),
+    "column": (
+        "column -t -s: table; column -t -s: -o ' | ' -N A,B,C -R C table; column -c 30 a; "
+        "column -x -c 30 u8; column -J -N a,b,c -s: table; column -t u8",
+        "name    x   1\n"
+        "longer  yy  22\n"
+        "        z   \n"
+        "A      | B  |  C\n"
+        "name   | x  |  1\n"
+        "longer | yy | 22\n"
+        "       | z  | \n"
+        "1\t11\t21\n"
+        "2\t12\t22\n"
+        "3\t13\t23\n"
+        "4\t14\t24\n"
+        "5\t15\t25\n"
+        "6\t16\t26\n"
+        "7\t17\t27\n"
+        "8\t18\t28\n"
+        "9\t19\t29\n"
+        "10\t20\t30\n"
+        "héllo wörld\n"
+        "日本 x\n"
+        "ab\n"
+        "{\n"
+        '   "table": [\n'
+        "      {\n"
+        '         "a": "name",\n'
+        '         "b": "x",\n'
+        '         "c": "1"\n'
+        "      },{\n"
+        '         "a": "longer",\n'
+        '         "b": "yy",\n'
+        '         "c": "22"\n'
+        "      },{\n"
+        '         "a": null,\n'
+        '         "b": "z",\n'
+        '         "c": null\n'
+        "      }\n"
+        "   ]\n"
+        "}\n"
+        "héllo  wörld\n"
+        "日本   x\n"
+        "ab     \n",
+    ),
+    "column's errors": (
+        "column --nope; echo $?; column nosuch; echo $?; column -c x a; column -s; echo $?",
+        "column: unrecognized option '--nope'\n"
+        "Try 'column --help' for more information.\n"
+        "1\n"
+        "column: nosuch: No such file or directory\n"
+        "1\n"
+        "column: invalid columns argument: 'x'\n"
+        "column: option requires an argument -- 's'\n"
+        "Try 'column --help' for more information.\n"
+        "1\n",
+    ),
+    "rev": (
+        "rev u8 words; printf 'no end' | rev; rev nosuch; rev -q; echo $?",
+        "dlröw olléh\n"
+        "x 本日\n"
+        "ba\n"
+        "elppa\n"
+        "ananab\n"
+        "tidnab\n"
+        "yrrehc\n"
+        "dne onrev: cannot open nosuch: No such file or directory\n"
+        "rev: invalid option -- 'q'\n"
+        "Try 'rev --help' for more information.\n"
+        "1\n",
+    ),
+    "hexdump": (
+        "hexdump bytes; hexdump -C bytes; hd -n 5 -s 3 bytes; hexdump -b bytes | head -1; "
+        'hexdump -e \'4/1 "%3d " "\\n"\' words; hexdump -c bytes; head -c 64 /dev/zero | hexdump',
+        "0000000 6568 6c6c 206f 6f77 6c72 0a64 6874 7369\n"
+        "0000010 6920 2073 2061 6574 7473 010a 00ff     \n"
+        "000001d\n"
+        "00000000  68 65 6c 6c 6f 20 77 6f  72 6c 64 0a 74 68 69 73  |hello world.this|\n"
+        "00000010  20 69 73 20 61 20 74 65  73 74 0a 01 ff           | is a test...|\n"
+        "0000001d\n"
+        "00000003  6c 6f 20 77 6f                                    |lo wo|\n"
+        "00000008\n"
+        "0000000 150 145 154 154 157 040 167 157 162 154 144 012 164 150 151 163\n"
+        " 97 112 112 108\n"
+        "101  10  98  97\n"
+        "110  97 110  97\n"
+        " 10  98  97 110\n"
+        "100 105 116  10\n"
+        " 99 104 101 114\n"
+        "114 121  10    \n"
+        "0000000   h   e   l   l   o       w   o   r   l   d  \\n   t   h   i   s\n"
+        "0000010       i   s       a       t   e   s   t  \\n 001 377            \n"
+        "000001d\n"
+        "0000000 0000 0000 0000 0000 0000 0000 0000 0000\n"
+        "*\n"
+        "0000040\n",
+    ),
+    "hexdump's errors": (
+        "hexdump -n x a; echo $?; hexdump -Q; echo $?",
+        "hexdump: failed to parse length: 'x': Invalid argument\n"
+        "1\n"
+        "hexdump: invalid option -- 'Q'\n"
+        "Try 'hexdump --help' for more information.\n"
+        "1\n",
+    ),
+    "getopt": (
+        "getopt -o ab:c:: --long alpha,beta:,gamma:: -- -a -b x -cfoo --al --beta=y --gamma z -- rest; "
+        'getopt -n prog -o a: -- -z -a; echo $?; getopt -o a: -- -a "it\'s"; getopt -T; echo $?; '
+        "getopt ab: -a -b x y",
+        " -a -b 'x' -c 'foo' --alpha --beta 'y' --gamma '' -- 'z' 'rest'\n"
+        "prog: invalid option -- 'z'\n"
+        "prog: option requires an argument -- 'a'\n"
+        " --\n"
+        "1\n"
+        " -a 'it'\\''s' --\n"
+        "4\n"
+        " -a -b x -- y\n",
+    ),
+    "look, col, colrm, colcrt": (
+        "look ban words; look x words; echo $?; printf 'a_\\b_b\\n' | col -b; printf 'a\\t\\tb\\n' | col -x; "
+        "colrm 2 4 < words; printf 'a_\\bb\\n' | colcrt; ul words",
+        "banana\n"
+        "bandit\n"
+        "1\n"
+        "a_b\n"
+        "a               b\n"
+        "ae\n"
+        "bna\n"
+        "bit\n"
+        "cry\n"
+        "a b\n"
+        " -\n"
+        "ul: trouble reading terminfo\n"
+        "apple\n"
+        "banana\n"
+        "bandit\n"
+        "cherry\n",
+    ),
+    "flock": (
+        "flock l sh -c 'exit 5'; echo $?; (flock 9; flock -w 0.1 -E 7 l2 echo no; echo $?; "
+        "flock -n l2 echo no; echo $?) 9>l2; flock l -c 'echo c'; flock; echo $?; flock --nope; echo $?",
+        "5\n"
+        "7\n"
+        "1\n"
+        "c\n"
+        "flock: not enough arguments\n"
+        "Try 'flock --help' for more information.\n"
+        "64\n"
+        "flock: unrecognized option '--nope'\n"
+        "Try 'flock --help' for more information.\n"
+        "64\n",
+    ),
+    "setsid": (
+        "setsid -w sh -c 'exit 4'; echo $?; setsid nosuch; echo $?",
+        "4\nsetsid: failed to execute nosuch: No such file or directory\n127\n",
+    ),
+    "rename.ul": (
+        "touch x1.txt x2.txt; rename.ul -v txt md x*.txt; rename.ul -n md q x*.md; rename.ul nothing q x*; "
+        "echo $?; ls x*",
+        "`x1.txt' -> `x1.md'\n`x2.txt' -> `x2.md'\n4\nx1.md\nx2.md\n",
+    ),
+    "namei, uuidgen, mcookie": (
+        "namei t/ln; namei -x t/nosuch; echo $?; uuidgen -n @dns -N example.com -s; "
+        "uuidgen | grep -cE '^[0-9a-f-]{36}$'; mcookie | wc -c; uuidgen -n @url -N x -m | uuidparse -n",
+        "f: t/ln\n"
+        " d t\n"
+        " l ln -> f1\n"
+        "   - f1\n"
+        "f: t/nosuch\n"
+        " d t\n"
+        "   nosuch - No such file or directory\n"
+        "1\n"
+        "cfbff0d1-9375-5685-968c-48ce8b15ae17\n"
+        "1\n"
+        "33\n"
+        "60a7f89c-e446-309c-8b4f-460bfdfd0dee  DCE     name-based \n",
     ),
     "xxd": (
         "xxd bytes; xxd -p bytes; xxd -i words | tail -3; xxd -b -c 3 -l 6 bytes; xxd -e -g 2 bytes; "
@@ -445,6 +713,55 @@ CASES = {
         "\n"
         "This program built for x86_64-pc-linux-gnu\n"
         "Report bugs to <bug-make@gnu.org>\n",
+    ),
+    "cal": (
+        "cal -h 2 2024; cal 9 1752; ncal -h 2 2023; cal -h -3 1 2000; cal -y 2023 | head -12; cal 13 2000; echo $?",
+        "Usage: cal [general options] [-jy] [[month] year]\n"
+        "       cal [general options] [-j] [-m month] [year]\n"
+        "       ncal -C [general options] [-jy] [[month] year]\n"
+        "       ncal -C [general options] [-j] [-m month] [year]\n"
+        "       ncal [general options] [-bhJjpwySM] [-H yyyy-mm-dd] [-s country_code] [-W number of days] [[m"
+        "onth] year]\n"
+        "       ncal [general options] [-Jeo] [year]\n"
+        "General options: [-31] [-A months] [-B months] [-d yyyy-mm]\n"
+        "   September 1752     \n"
+        "Su Mo Tu We Th Fr Sa  \n"
+        "       1  2 14 15 16  \n"
+        "17 18 19 20 21 22 23  \n"
+        "24 25 26 27 28 29 30  \n"
+        "                      \n"
+        "                      \n"
+        "                      \n"
+        "    February 2023     \n"
+        "Su     5 12 19 26   \n"
+        "Mo     6 13 20 27   \n"
+        "Tu     7 14 21 28   \n"
+        "We  1  8 15 22      \n"
+        "Th  2  9 16 23      \n"
+        "Fr  3 10 17 24      \n"
+        "Sa  4 11 18 25      \n"
+        "Usage: cal [general options] [-jy] [[month] year]\n"
+        "       cal [general options] [-j] [-m month] [year]\n"
+        "       ncal -C [general options] [-jy] [[month] year]\n"
+        "       ncal -C [general options] [-j] [-m month] [year]\n"
+        "       ncal [general options] [-bhJjpwySM] [-H yyyy-mm-dd] [-s country_code] [-W number of days] [[m"
+        "onth] year]\n"
+        "       ncal [general options] [-Jeo] [year]\n"
+        "General options: [-31] [-A months] [-B months] [-d yyyy-mm]\n"
+        "                            2023\n"
+        "      January               February               March          \n"
+        "Su Mo Tu We Th Fr Sa  Su Mo Tu We Th Fr Sa  Su Mo Tu We Th Fr Sa  \n"
+        " 1  2  3  4  5  6  7            1  2  3  4            1  2  3  4  \n"
+        " 8  9 10 11 12 13 14   5  6  7  8  9 10 11   5  6  7  8  9 10 11  \n"
+        "15 16 17 18 19 20 21  12 13 14 15 16 17 18  12 13 14 15 16 17 18  \n"
+        "22 23 24 25 26 27 28  19 20 21 22 23 24 25  19 20 21 22 23 24 25  \n"
+        "29 30 31              26 27 28              26 27 28 29 30 31     \n"
+        "                                                                  \n"
+        "\n"
+        "       April                  May                   June          \n"
+        "Su Mo Tu We Th Fr Sa  Su Mo Tu We Th Fr Sa  Su Mo Tu We Th Fr Sa  \n"
+        "cal: 13 is neither a month number (1..12) nor a name\n"
+        "64\n",
     ),
 }
 
