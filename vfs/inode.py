@@ -158,7 +158,7 @@ class Inode:
         atime_ns: int | None = None,
         mtime_ns: int | None = None,
     ) -> None:
-        """Change attributes and set ctime; None leaves one as it is.
+        """Change attributes and set ctime; None leaves one as it is, NOW_NS as a time is that of ctime.
 
         Raises: EROFS · EINVAL size of no regular file, or negative · EFBIG
         """

@@ -19,6 +19,10 @@ class FileType(IntEnum):
     SOCKET = 12
 
 
+# As a time to be set: the moment of the change itself (UTIME_NOW). No time that a file can have.
+NOW_NS = -(1 << 63)
+
+
 class Stat(NamedTuple):
     """What stat(2) tells of an inode. Units: size, blksize bytes; blocks 512 bytes; times ns since the epoch."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vesicle.kernel.abi.layout import STAT, STATFS, TIMESTAMP
-from vesicle.kernel.syscalls import clock as clock_calls
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls import path as path_calls
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import NOW_NS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def utimens(  # noqa: PLR0913 (the signature is docs/abi.md's)
     """
     check_flags(at_flags, AT_SYMLINK_NOFOLLOW)
     name = path_or_fd(memory, dirfd, path, path_len)
-    atime_ns, mtime_ns, now = _wanted_times(process, memory, times)
+    atime_ns, mtime_ns, now = _wanted_times(memory, times)
     if name is None:
         fd_calls.set_times(process, dirfd, atime_ns, mtime_ns, now=now)
     else:
@@ -166,25 +166,25 @@ def utimens(  # noqa: PLR0913 (the signature is docs/abi.md's)
     return 0
 
 
-def _wanted_times(process: Process, memory: GuestMemory, times: int) -> tuple[int | None, int | None, bool]:
+def _wanted_times(memory: GuestMemory, times: int) -> tuple[int | None, int | None, bool]:
     if not times:
         return None, None, True
     wanted = [memory.read_struct(TIMESTAMP, times), memory.read_struct(TIMESTAMP, times + TIMESTAMP.size)]
     if all(ns == _UTIME_NOW for _, ns in wanted):
         return None, None, True
-    values = [_wanted_time(process, seconds, ns) for seconds, ns in wanted]
+    values = [_wanted_time(seconds, ns) for seconds, ns in wanted]
     return values[0], values[1], False
 
 
-def _wanted_time(process: Process, seconds: int, ns: int) -> int | None:
+def _wanted_time(seconds: int, ns: int) -> int | None:
     if ns == _UTIME_OMIT:
         return None
     if ns == _UTIME_NOW:
-        return clock_calls.clock_gettime(process, clock_calls.CLOCK_REALTIME)
+        return NOW_NS
     if ns >= _NS:
         raise PosixError(Errno.EINVAL)
     # What does not fit 64-bit nanoseconds is set as near as it can be, as Linux's file systems do.
-    return max(-(1 << 63), min((1 << 63) - 1, seconds * _NS + ns))
+    return max(NOW_NS + 1, min((1 << 63) - 1, seconds * _NS + ns))
 
 
 def truncate(process: Process, memory: GuestMemory, dirfd: int, path: int, path_len: int, size: int) -> int:

@@ -26,10 +26,9 @@ from vesicle.kernel.abi.flags import (
     RIGHTS_SEEKING,
 )
 from vesicle.kernel.abi.layout import FDSTAT, FILESTAT
-from vesicle.kernel.syscalls import clock as clock_calls
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.types import O_APPEND, O_DSYNC, O_NONBLOCK, O_SYNC, FileType
+from vesicle.vfs.types import NOW_NS, O_APPEND, O_DSYNC, O_NONBLOCK, O_SYNC, FileType
 
 from .rights import require
 
@@ -164,7 +163,7 @@ def fd_filestat_set_size(process: Process, _memory: GuestMemory, fd: int, size: 
     fd_calls.truncate(process, fd, size)
 
 
-def chosen_times(process: Process, atim: int, mtim: int, fst_flags: int) -> tuple[int | None, int | None, bool]:
+def chosen_times(atim: int, mtim: int, fst_flags: int) -> tuple[int | None, int | None, bool]:
     """Return (access time, modification time, both now) that fst_flags select; None leaves a time.
 
     Raises: EINVAL unknown flags, a time both given and now, or one beyond 2**63 ns
@@ -176,7 +175,7 @@ def chosen_times(process: Process, atim: int, mtim: int, fst_flags: int) -> tupl
         if fst_flags & given and (fst_flags & now or value > _SIZE_MAX):
             raise PosixError(Errno.EINVAL)
         if fst_flags & now:
-            value = clock_calls.clock_gettime(process, clock_calls.CLOCK_REALTIME)
+            value = NOW_NS
         times.append(value if fst_flags & (given | now) else None)
     both_now = fst_flags == FSTFLAGS_ATIM_NOW | FSTFLAGS_MTIM_NOW
     return times[0], times[1], both_now
@@ -191,5 +190,5 @@ def fd_filestat_set_times(
     Spec: preview1 fd_filestat_set_times
     """
     require(process, fd, FD_FILESTAT_SET_TIMES)
-    atime_ns, mtime_ns, now = chosen_times(process, atim, mtim, fst_flags)
+    atime_ns, mtime_ns, now = chosen_times(atim, mtim, fst_flags)
     fd_calls.set_times(process, fd, atime_ns, mtime_ns, now=now)

@@ -264,7 +264,7 @@ def path_filestat_set_times(  # noqa: PLR0913 (the signature is the specificatio
     """
     name = memory.string(path, path_len)
     follow = _follows(flags)
-    atime_ns, mtime_ns, now = chosen_times(process, atim, mtim, fst_flags)
+    atime_ns, mtime_ns, now = chosen_times(atim, mtim, fst_flags)
     _at(
         process,
         fd,

@@ -71,7 +71,8 @@ class Trees:
             if suite.prepare:
                 suite.prepare(top)
 
-        return self._made("guest", suite, f"{key}{sorted(suite.helpers)}{suite.generated}", finish)
+        told = f"{key}{sorted(suite.helpers)}{suite.generated}{_told_by(suite.prepare)}"
+        return self._made("guest", suite, told, finish)
 
     def native(self, suite: Suite) -> Path:
         """Return upstream's tree, built natively and owned by whom tests run as."""
@@ -91,6 +92,7 @@ class Trees:
                 _give_away(top)
 
         told = f"{suite.native_configure}{suite.native_make}{suite.native_machine}{sorted(suite.helpers)}"
+        told += _told_by(suite.prepare)
         return self._made("native", suite, told, finish)
 
     def locales(self) -> Path | None:
@@ -157,6 +159,11 @@ class Trees:
             link = top / suite.native_path.partition(":")[0] / program
             link.unlink(missing_ok=True)
             link.symlink_to(found)
+
+
+def _told_by(prepare: Callable[[Path], None] | None) -> str:
+    """Return what changes with the code that prepares a tree: its file."""
+    return "" if prepare is None else Path(prepare.__code__.co_filename).read_text(encoding="utf-8")
 
 
 def _version_line(program: str) -> str:

@@ -16,7 +16,7 @@ from vesicle.vfs.filesystem import FileSystem
 from vesicle.vfs.inode import Inode
 from vesicle.vfs.path import decode, encode
 from vesicle.vfs.quota import BLOCK_SIZE, MAX_FILE_SIZE, blocks_up
-from vesicle.vfs.types import FileType, Stat, StatFs
+from vesicle.vfs.types import NOW_NS, FileType, Stat, StatFs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -410,10 +410,9 @@ class HostInode(Inode):
         with self.fs.lock:
             status = self.host_status()
             self._check_own(status)
-            times = (
-                status.st_atime_ns if atime_ns is None else atime_ns,
-                status.st_mtime_ns if mtime_ns is None else mtime_ns,
-            )
+            now_ns = self.fs.now_ns()
+            wanted = ((atime_ns, status.st_atime_ns), (mtime_ns, status.st_mtime_ns))
+            times = tuple(was if ns is None else now_ns if ns == NOW_NS else ns for ns, was in wanted)
             folder, name = self._place()
             host_call(lambda: os.utime(name, ns=times, dir_fd=folder, follow_symlinks=False), self.entry_name)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.inode import Inode
 from vesicle.vfs.quota import BLOCK_SIZE, blocks_up
-from vesicle.vfs.types import S_IFMT, FileType, Stat
+from vesicle.vfs.types import NOW_NS, S_IFMT, FileType, Stat
 
 from .memory_file import MemoryFile
 from .memory_node import ROOT_INO
@@ -139,11 +139,12 @@ class MemoryInode(Inode):
                 node.uid = uid
             if gid is not None:
                 node.gid = gid
+            now_ns = self._fs.now_ns()
             if atime_ns is not None:
-                node.atime_ns = atime_ns
+                node.atime_ns = now_ns if atime_ns == NOW_NS else atime_ns
             if mtime_ns is not None:
-                node.mtime_ns = mtime_ns
-            node.ctime_ns = self._fs.now_ns()
+                node.mtime_ns = now_ns if mtime_ns == NOW_NS else mtime_ns
+            node.ctime_ns = now_ns
 
     def truncate(self, length: int) -> None:
         """Set the size of a regular file.

@@ -33,9 +33,8 @@ class ShellProgram:
         argv = list(sys.process.argv)
         shell = Interpreter.start(sys, LIBRARY, argv[0] if argv else "bash", [])
         _import_functions(shell, sys.environ)
-        for signal in Signal:
-            if sys.signal_is_ignored(signal):
-                shell.traps[signal.name] = ""
+        shell.ignored_at_entry = frozenset(signal.name for signal in Signal if sys.signal_is_ignored(signal))
+        shell.traps.update(dict.fromkeys(shell.ignored_at_entry, ""))
         invocation = _Invocation()
         try:
             operands = invocation.read(shell, argv[1:])

@@ -621,4 +621,31 @@ bash: line 1: printf: -0x: invalid number
 bash: line 1: printf:  : invalid number
 0
 1
+
+#### a signal ignored at entry can neither be trapped nor reset
+trap '' USR1
+$SH -c 'trap - USR1; trap "echo no" USR1; kill -USR1 $$; trap -p USR1; (trap - USR1; kill -USR1 $BASHPID; echo sub); $SH -c "kill -USR1 \$\$; echo on"'
+echo $?
+## STDOUT:
+trap -- '' SIGUSR1
+sub
+on
+0
+## END
+
+#### a signal ignored in this shell can be trapped again, also in a subshell
+trap '' USR1
+(trap 'echo caught' USR1; kill -USR1 $BASHPID; trap -p)
+trap 'echo here' USR1; kill -USR1 $$
+## STDOUT:
+caught
+trap -- 'echo caught' SIGUSR1
+here
+## END
+
+#### a trap runs for a signal of the very last command
+trap 'echo here' USR1; (trap 'echo sub' USR1; kill -USR1 $BASHPID); kill -USR1 $$
+## STDOUT:
+sub
+here
 ## END

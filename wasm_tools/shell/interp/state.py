@@ -84,6 +84,7 @@ class State:
         "getopts_index",
         "hashed",
         "hashed_path",
+        "ignored_at_entry",
         "inherited_traps",
         "invocation",
         "jobs",
@@ -126,6 +127,7 @@ class State:
         self.invocation = "c"  # c: the text was an argument, s: it comes from standard input, "": from a file
         self.source = ""  # the script or sourced file that runs; "" for a text given to the shell
         self.traps: dict[str, str] = {}
+        self.ignored_at_entry: frozenset[str] = frozenset()  # signals whose traps nothing changes (POSIX 2.11)
         self.inherited_traps: dict[str, str] = {}  # what `trap` shows in a subshell until it sets one itself
         self.status = 0
         self.pipe_statuses: list[int] | None = None  # None: just the last status
@@ -173,6 +175,7 @@ _PLAIN = (
     "getopts_at",
     "getopts_index",
     "hashed_path",
+    "ignored_at_entry",
     "invocation",
     "last_argument",
     "last_background",

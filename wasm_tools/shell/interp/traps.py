@@ -35,6 +35,8 @@ def signal_name(text: str) -> str | None:
 
 def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
     """Set what happens on a signal: None the default, "" nothing, else run the text."""
+    if name in shell.ignored_at_entry:
+        return
     shell.inherited_traps = {}
     if action is None:
         shell.traps.pop(name, None)
