@@ -115,6 +115,31 @@ class Content:
         piece = self.backing.read(base + start, min(end, self.backed_size - base) - start)
         return piece + _ZEROS[: end - start - len(piece)]
 
+    def next_data(self, offset: int) -> int | None:
+        """Return the first place from offset on that is no hole, None if there is only one more hole (SEEK_DATA)."""
+        index, start = offset >> CHUNK_SHIFT, offset & CHUNK_MASK
+        if start < self._filled(index):
+            return offset
+        later = [other for other in self.chunks if other > index and self._filled(other)]
+        if self._backed_length(index + 1):
+            later.append(index + 1)
+        return min(later) << CHUNK_SHIFT if later else None
+
+    def next_hole(self, offset: int) -> int:
+        """Return the first place from offset on that is a hole; the end of the file is one (SEEK_HOLE)."""
+        index = offset >> CHUNK_SHIFT
+        if offset & CHUNK_MASK >= self._filled(index):
+            return offset
+        while (filled := self._filled(index)) == CHUNK_SIZE:
+            index += 1
+        return min((index << CHUNK_SHIFT) + filled, self.size)
+
+    def _filled(self, index: int) -> int:
+        """Return how far a chunk reaches that is held, in whole blocks as it is charged; the rest of it is a hole."""
+        chunk = self.chunks.get(index)
+        length = self._backed_length(index) if chunk is None else len(chunk)
+        return blocks_up(length)
+
     def write(self, offset: int, data: bytes | bytearray | memoryview, charge: Charge, limit: int) -> int:
         """Copy data to offset, below limit, and return how many bytes were paid for; the size follows.
 

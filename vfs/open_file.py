@@ -126,6 +126,14 @@ class OpenFile:
         self.offset = offset
         return offset
 
+    def next_data(self, offset: int) -> int | None:
+        """Return where data begins from offset on, None behind the last. Here: no file has holes (POSIX lseek allows it)."""
+        return offset
+
+    def next_hole(self, offset: int) -> int:
+        """Return where a hole begins from offset on; the end of the file is one."""
+        return self.stat().size
+
     def truncate(self, length: int) -> None:
         """Cut or extend the file; the new part is a hole.
 

@@ -244,11 +244,12 @@ def seek(process: Process, fd: int, offset: int, whence: int) -> int:
 
 
 def _seek_data(file: OpenFile, offset: int, whence: int) -> int:
-    """Find data or a hole as a file system without holes does (POSIX lseek allows it): all is data, the hole is the end."""
-    size = file.stat().size
-    if not 0 <= offset < size:
+    if not 0 <= offset < file.stat().size:
         raise PosixError(Errno.ENXIO)
-    return file.seek(offset if whence == SEEK_DATA else size, SEEK_SET)
+    found = file.next_data(offset) if whence == SEEK_DATA else file.next_hole(offset)
+    if found is None:
+        raise PosixError(Errno.ENXIO)
+    return file.seek(found, SEEK_SET)
 
 
 def tell(process: Process, fd: int) -> int:

@@ -11,6 +11,7 @@ from vesicle.kernel.kernel import Kernel
 from vesicle.kernel.limits import Limits
 from vesicle.kernel.policy_presets import ALLOW_ALL, DENY_ALL, READ_ONLY, WORKSPACE
 from vesicle.kernel.sysapi import Sys
+from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls.lock import F_UNLCK, F_WRLCK, Range, set_record_lock
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_RDWR, O_TRUNC, O_WRONLY
@@ -389,3 +390,16 @@ def test_a_pipe_can_be_locked_as_on_linux(sys: Sys) -> None:
 
     assert sys.run_program(Program(child), ["p"], fds={writing: writing}) == 0
     set_record_lock(sys.process, writing, Range(F_UNLCK, 0, 0, 0), block=False)
+
+
+def test_data_and_holes_of_a_file_can_be_sought(sys: Sys) -> None:
+    fd = sys.open("sparse", O_RDWR | O_CREAT)
+    sys.seek(fd, 1 << 20)
+    sys.write(fd, b"data")
+    sys.truncate(fd, 2 << 20)
+    assert sys.seek(fd, 0, fd_calls.SEEK_DATA) == 1 << 20
+    assert sys.seek(fd, 1 << 20, fd_calls.SEEK_HOLE) == (1 << 20) + 4096
+    with raises(Errno.ENXIO):
+        sys.seek(fd, (1 << 20) + 4096, fd_calls.SEEK_DATA)
+    with raises(Errno.ENXIO):
+        sys.seek(fd, 2 << 20, fd_calls.SEEK_HOLE)

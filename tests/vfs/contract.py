@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tests.vfs.contract_read import ReadContract, contents, raises, walk
 from vesicle.vfs.errors import Errno
 from vesicle.vfs.types import (
+    NOW_NS,
     O_APPEND,
     O_RDONLY,
     O_RDWR,
@@ -375,6 +376,10 @@ class WriteContract(ReadContract):
         assert (inode.stat().atime_ns, inode.stat().mtime_ns) == (1_000_000_007, 2_000_000_009)
         inode.setattr(mtime_ns=5)
         assert (inode.stat().atime_ns, inode.stat().mtime_ns) == (1_000_000_007, 5)
+        inode.setattr(atime_ns=NOW_NS, mtime_ns=NOW_NS)
+        stat = inode.stat()
+        assert stat.atime_ns == stat.mtime_ns > 2_000_000_009
+        assert 0 <= stat.ctime_ns - stat.mtime_ns < 1_000_000_000
         folder = self.make_folder(root, "folder")
         folder.setattr(mode=0o700)
         assert folder.stat().mode == S_IFDIR | 0o700

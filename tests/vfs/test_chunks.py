@@ -167,3 +167,33 @@ def test_allocated_space_uses_no_memory():
     content = Content()
     assert content.allocate(0, 1000 * CHUNK_SIZE, charge_all, MAX_FILE_SIZE)
     assert len({id(chunk) for chunk in content.chunks.values()}) == 1
+
+
+def test_data_and_holes_are_found_in_whole_blocks() -> None:
+    content = Content()
+    content.truncate(10 * CHUNK_SIZE, charge_all)
+    assert (content.next_data(0), content.next_hole(0)) == (None, 0)
+    content.write(2 * CHUNK_SIZE, b"x" * 5, charge_all, MAX_FILE_SIZE)
+    content.write(5 * CHUNK_SIZE - 1, b"y" * 2, charge_all, MAX_FILE_SIZE)
+    assert content.next_data(0) == content.next_data(2 * CHUNK_SIZE) == 2 * CHUNK_SIZE
+    assert content.next_hole(2 * CHUNK_SIZE) == 2 * CHUNK_SIZE + BLOCK_SIZE
+    assert content.next_data(2 * CHUNK_SIZE + BLOCK_SIZE) == 4 * CHUNK_SIZE
+    assert content.next_hole(4 * CHUNK_SIZE) == 5 * CHUNK_SIZE + BLOCK_SIZE
+    assert content.next_data(5 * CHUNK_SIZE + BLOCK_SIZE) is None
+
+
+@given(st.lists(st.tuples(offsets, lengths), max_size=6), offsets)
+def test_what_is_called_a_hole_is_zeros(writes: list[tuple[int, int]], size: int) -> None:
+    content = Content()
+    content.truncate(size, charge_all)
+    for offset, length in writes:
+        content.write(offset, b"x" * length, charge_all, MAX_FILE_SIZE)
+    at = 0
+    while at < content.size:
+        data = content.next_data(at)
+        end = content.size if data is None else data
+        assert not content.read(at, end - at).strip(b"\0")
+        if data is None:
+            break
+        at = content.next_hole(data)
+        assert at > data

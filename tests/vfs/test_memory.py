@@ -6,7 +6,7 @@ from tests.vfs.contract import WriteContract, contents, raises
 from vesicle.vfs.errors import Errno
 from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.quota import Quota
-from vesicle.vfs.types import O_RDONLY, O_RDWR, O_WRONLY, S_IFCHR, S_IFREG, FileType
+from vesicle.vfs.types import NOW_NS, O_RDONLY, O_RDWR, O_WRONLY, S_IFCHR, S_IFREG, FileType
 
 FILE = S_IFREG | 0o644
 
@@ -289,3 +289,12 @@ def test_a_program_costs_no_bytes_until_it_is_changed(fs):
     assert (read(inode), inode.stat().size, fs.bytes_used) == (b"#program", 8, 0)
     write(inode, b"x")
     assert (read(inode), fs.bytes_used > 0) == (b"xprogram", True)
+
+
+def test_times_set_to_now_are_the_time_of_the_change() -> None:
+    fs = MemoryFS()
+    inode = fs.root().mknod("file", FILE, 0, 0)
+    inode.setattr(atime_ns=NOW_NS)
+    stat = inode.stat()
+    assert stat.atime_ns == stat.ctime_ns
+    assert stat.mtime_ns < stat.ctime_ns

@@ -112,6 +112,17 @@ class HostFile(OpenFile):
             return PosixError(Errno.EFBIG, self.path)
         return PosixError(quota.errno, self.path)
 
+    def next_data(self, offset: int) -> int | None:
+        try:
+            return host_call(lambda: os.lseek(self._descriptor, offset, os.SEEK_DATA), self.path)
+        except PosixError as error:
+            if error.errno is Errno.ENXIO:
+                return None
+            raise
+
+    def next_hole(self, offset: int) -> int:
+        return host_call(lambda: os.lseek(self._descriptor, offset, os.SEEK_HOLE), self.path)
+
     def truncate(self, length: int) -> None:
         if length < 0:
             raise PosixError(Errno.EINVAL, self.path)

@@ -162,6 +162,14 @@ class MemoryFile(OpenFile):
             self.offset = offset
             return offset
 
+    def next_data(self, offset: int) -> int | None:
+        with self._fs.lock:
+            return self._handle.node.content.next_data(offset)
+
+    def next_hole(self, offset: int) -> int:
+        with self._fs.lock:
+            return self._handle.node.content.next_hole(offset)
+
     def truncate(self, length: int) -> None:
         self._handle.truncate(length)
 

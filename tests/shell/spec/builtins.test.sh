@@ -649,3 +649,13 @@ trap 'echo here' USR1; (trap 'echo sub' USR1; kill -USR1 $BASHPID); kill -USR1 $
 sub
 here
 ## END
+
+#### kill does not reach a child that has ended
+sh -c 'exit 3' & child=$!
+sleep 0.3
+kill -0 $child 2>/dev/null; echo $?
+wait $child; echo $?
+## STDOUT:
+1
+3
+## END

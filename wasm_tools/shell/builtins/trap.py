@@ -82,6 +82,7 @@ def kill(shell: Interpreter, argv: list[str]) -> int:
     number, arguments = _choose_signal(arguments)
     if not arguments:
         raise UsageError("", _KILL_USAGE)
+    shell.jobs.reap(shell.sys)  # whoever ended is gone, not a zombie that takes signals
     status = 0
     for text in arguments:
         try:
