@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.suites.bridge_files import HostDescription
+from vesicle.files import Files
 from vesicle.kernel import wait_status
 from vesicle.kernel.audit import AuditLog
 from vesicle.kernel.clock import SystemClock
@@ -53,7 +54,7 @@ class Bridge:
         self._timeout_s = timeout_s
         self._folder = pathlib.Path(tempfile.mkdtemp(prefix="bridge-"))
         self._folder.chmod(0o755)  # the tests may run as another user
-        self.path = self._folder / "bin"
+        self.path = self._folder / "src"  # as below a build's folder, for tests that name programs so
         self._make_clients(programs)
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(self._socket))
@@ -109,6 +110,9 @@ class Bridge:
         kernel = boot(preset("allow_all"), self._limits, AuditLog("bridge", SystemClock()))
         try:
             mount_all(kernel, {self._tree: f"{self._tree}:rw"})
+            files = Files(kernel, "/")
+            files.mkdir(str(self._folder), parents=True)
+            files.symlink("/usr/bin", str(self.path))
             command = Command(self._timeout_s)
             try:
                 process = _login(kernel, call, command)

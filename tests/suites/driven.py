@@ -33,7 +33,10 @@ class Driven:
         started = time.monotonic()
         programs = [*suite.programs, *(Path(helper).name for helper in suite.helpers)]
         with Bridge(self._top, programs, LIMITS) as bridge:
-            environment = self._environment | {"PATH": f"{bridge.path}:{suite.search_path(str(self._top))}"}
+            environment = self._environment | {
+                "PATH": f"{bridge.path}:{suite.search_path(str(self._top))}",
+                "abs_top_builddir": str(bridge.path.parent),
+            }
             place = self._top / suite.folder
             command = driving_command(suite, test, self._top)
             status, output = run_command(command, place, environment, suite.timeout_s, drop=False)

@@ -125,6 +125,7 @@ class Trees:
         stamp = folder.with_suffix(".made")
         if not stamp.exists() or stamp.read_text() != mark:
             stamp.unlink(missing_ok=True)
+            shutil.rmtree(folder, ignore_errors=True)
             finish(unpack(archive, folder))
             stamp.write_text(mark)
         return next(folder.iterdir())

@@ -411,8 +411,7 @@ class HostInode(Inode):
             status = self.host_status()
             self._check_own(status)
             now_ns = self.fs.now_ns()
-            wanted = ((atime_ns, status.st_atime_ns), (mtime_ns, status.st_mtime_ns))
-            times = tuple(was if ns is None else now_ns if ns == NOW_NS else ns for ns, was in wanted)
+            times = (_time(atime_ns, status.st_atime_ns, now_ns), _time(mtime_ns, status.st_mtime_ns, now_ns))
             folder, name = self._place()
             host_call(lambda: os.utime(name, ns=times, dir_fd=folder, follow_symlinks=False), self.entry_name)
 
@@ -429,6 +428,10 @@ class HostInode(Inode):
         above = self.above
         assert above is not None
         return above.descriptor, self.host_name
+
+
+def _time(wanted_ns: int | None, kept_ns: int, now_ns: int) -> int:
+    return kept_ns if wanted_ns is None else now_ns if wanted_ns == NOW_NS else wanted_ns
 
 
 def _chmod(descriptor: int, mode: int) -> None:
