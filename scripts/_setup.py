@@ -47,11 +47,19 @@ def main() -> int:
 
 
 def _environment_steps() -> list[Step]:
-    """Return what is missing of the environment: nothing, the packages, or all of it."""
+    """Return what is missing of the environment: nothing, the packages, or all of it.
+
+    Raises: StepFailed where making it anew would destroy another's.
+    """
     if _belongs_here():
         if STAMP.exists() and STAMP.read_text(encoding="ascii") == _digest():
             return []
         return [_install_step()]
+    if VENV.is_symlink():
+        raise StepFailed(
+            f".venv is a link to {VENV.readlink()}, an environment that was not made for this folder: set-up would empty "
+            "what lies there. Remove the link and run it again"
+        )
     # The base interpreter: this one may itself be the environment that is replaced.
     python = getattr(sys, "_base_executable", sys.executable)
     steps = [Step("create the environment .venv", [python, "-m", "venv", "--clear", str(VENV)], 4)]
