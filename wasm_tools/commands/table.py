@@ -18,6 +18,7 @@ _FILES = {
     "ps": ("ps",),
     "ripgrep": ("rg",),
     "run_parts": ("run-parts",),
+    "strings": ("strings",),
     "terminal": ("clear", "reset", "tput"),
     "time": ("time",),
     "top": ("top",),
