@@ -11,6 +11,7 @@ import pytest
 from vesicle.kernel import host_functions
 from vesicle.kernel.extension.table import TABLE as EXTENSION
 from vesicle.kernel.wasip1.table import TABLE as WASIP1
+from vesicle.vfs.errors import Errno
 
 ABI = Path(__file__).parents[2] / "docs" / "abi.md"
 
@@ -65,3 +66,35 @@ def test_all_are_offered_to_guests():
     by_name = {function.name: function for function in host_functions.functions()}
     assert by_name["proc_exit"].result == ""
     assert all(function.result == "i" for name, function in by_name.items() if name != "proc_exit")
+
+
+def sections():
+    """Return the text below each function's heading in docs/abi.md, by name, and the parameters in the heading."""
+    found = re.split(r"^### `(\w+)\(([^)]*)\) -> \w+`$", ABI.read_text(), flags=re.MULTILINE)
+    texts = {
+        name: re.split(r"^## ", text, flags=re.MULTILINE)[0]
+        for name, text in zip(found[1::3], found[3::3], strict=True)
+    }
+    return texts, dict(zip(found[1::3], found[2::3], strict=True))
+
+
+# Errors that section 1 gives to all paths, buffers and calls that wait.
+GENERAL = {"EFAULT", "EINTR", "ENAMETOOLONG", "ENOENT", "ENOTDIR", "EBADF", "ELOOP", "EACCES", "EIO", "EROFS", "EINVAL"}
+
+
+@pytest.mark.parametrize("entry", EXTENSION, ids=lambda entry: entry.name)
+def test_each_function_has_a_section_with_its_parameters_and_errors(entry):
+    texts, parameters = sections()
+    words = [word.strip() for word in parameters[entry.name].split(",") if word.strip()]
+    kinds = "".join("I" if word.endswith(":i64") else "i" for word in words)
+    assert kinds == entry.params.replace("u", "i").replace("U", "I")
+    raises = entry.function.__doc__.partition("Raises:")[2]
+    named = set(re.findall(r"\bE[A-Z0-9]{3,}\b", raises)) - GENERAL
+    assert named <= set(re.findall(r"\bE[A-Z0-9]{3,}\b", texts[entry.name])), entry.name
+
+
+def test_errno_numbers_are_linuxs():
+    section = ABI.read_text().partition("## 9. Errno numbers")[2].partition("\n## ")[0]
+    numbers = {name: int(number) for name, number in re.findall(r"`(E\w+)` (\d+)", section)}
+    assert numbers == {name: int(Errno[name]) for name in numbers}
+    assert len(numbers) >= 45
