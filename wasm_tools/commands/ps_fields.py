@@ -25,7 +25,7 @@ _DAY_S = 86400
 class Scene:
     """What the columns need to know beside the process: names, clocks, the machine's memory."""
 
-    __slots__ = ("depths", "groups", "now_s", "started_s", "total_kib", "up_s", "users", "zone")
+    __slots__ = ("depths", "groups", "now_s", "started_s", "sys", "total_kib", "up_s", "users", "zone")
 
     def __init__(self, call: Call) -> None:
         self.users = names_by_id(call, PASSWD)
@@ -34,6 +34,7 @@ class Scene:
         self.up_s = up_seconds(call)
         self.now_s = int(call.sys.realtime_ns() // 1_000_000_000)
         self.total_kib = memory_kib(call).get("MemTotal", 0)
+        self.sys = call.sys
         self.zone = call.sys.environ.get("TZ") or "UTC"
         self.depths: dict[int, str] = {}  # what stands before the command of a process in a tree
 
@@ -47,7 +48,7 @@ class Scene:
 
     def local(self, seconds: int) -> time.struct_time:
         """Return a time in the zone of TZ."""
-        return zone_time(self.zone, seconds)
+        return zone_time(self.sys, self.zone, seconds)
 
     def load_permille(self, process: ProcessInfo) -> int:
         """Return the part of its life that a process computed."""

@@ -41,7 +41,7 @@ def uptime(call: Call) -> int:
         call.write(_pretty(int(up_seconds(call))) + "\n")
     elif options.has("s"):
         zone = call.sys.environ.get("TZ") or "UTC"
-        call.write(time.strftime("%Y-%m-%d %H:%M:%S\n", zone_time(zone, started_at(call))))
+        call.write(time.strftime("%Y-%m-%d %H:%M:%S\n", zone_time(call.sys, zone, started_at(call))))
     else:
         call.write(summary(call) + "\n")
     return 0
@@ -49,7 +49,7 @@ def uptime(call: Call) -> int:
 
 def summary(call: Call) -> str:
     """Return the line of uptime, which is the first of top."""
-    now = zone_time(call.sys.environ.get("TZ") or "UTC", call.sys.realtime_ns() // 1_000_000_000)
+    now = zone_time(call.sys, call.sys.environ.get("TZ") or "UTC", call.sys.realtime_ns() // 1_000_000_000)
     minutes = int(up_seconds(call)) // 60
     days, hours = minutes // 1440, minutes // 60 % 24
     up = f"{days} {'day' if days == 1 else 'days'}, " if days else ""

@@ -648,6 +648,20 @@ printf '%(%Y-%m-%d %H:%M:%S)T\n' 86400; printf '%(%s)T\n' 5 | head -c 20; TZ=UTC
 1970-01-01|00:00:00
 ## END
 
+#### printf and the zones of the database, rules and names of none
+for TZ in America/New_York :Asia/Tokyo CET-1 CET-1CEST 'EST5EDT,M3.2.0,M11.1.0' '<+0330>-3:30' Nowhere/City; do
+  printf '%(%F %T %z %Z)T\n' 1750000000
+done
+## STDOUT:
+2025-06-15 11:06:40 -0400 EDT
+2025-06-16 00:06:40 +0900 JST
+2025-06-15 16:06:40 +0100 CET
+2025-06-15 17:06:40 +0200 CEST
+2025-06-15 11:06:40 -0400 EDT
+2025-06-15 18:36:40 +0330 +0330
+2025-06-15 15:06:40 +0000 Nowhere
+## END
+
 #### null commands and odd syntax
 : ; { :; }; ( : ); if :; then :; fi; for i in; do :; done; case x in esac; while false; do :; done; f() { :; }; f; echo ok; ! :; echo $?; echo a;echo b;	echo	tab; if true;then echo c;fi;for i in 1;do echo $i;done; { echo d;}; (echo e);(echo f)
 ## STDOUT:
