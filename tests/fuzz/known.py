@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 KNOWN = (
     ("cp", r"--preserve=\S*(x|context)", "extended attributes"),
     ("od", r"(-t|--format=)\S*f(16|L)", "long double"),
+    ("sort", r"--debug|--d\b", "sort --debug"),
     ("awk", r"\b(and|or|xor|compl|lshift|rshift)\(", "numbers too large for an integer"),
 )
 

@@ -621,6 +621,7 @@ bash: line 1: printf: -0x: invalid number
 bash: line 1: printf:  : invalid number
 0
 1
+## END
 
 #### a signal ignored at entry can neither be trapped nor reset
 trap '' USR1
@@ -658,4 +659,12 @@ wait $child; echo $?
 ## STDOUT:
 1
 3
+## END
+
+#### printf: a backslash before a directive; unsigned numbers out of range
+printf '\%d|\q|\%%\n' 7
+printf '%o %u %x %d\n' -99999999999999999999 99999999999999999999 -1 -99999999999999999999 2>/dev/null
+## STDOUT:
+\7|\q|\%
+1777777777777777777777 18446744073709551615 ffffffffffffffff -9223372036854775808
 ## END

@@ -125,7 +125,7 @@ class _Printf:
     def _escape(self, at: int) -> int:
         form = self._form
         letter = form[at + 1 : at + 2]
-        if letter in ("", "c"):  # \c ends the output in %b alone
+        if letter in ("", "c", "%"):  # \c ends the output in %b alone; a directive stays one
             self._add("\\")
             return at + 1
         if letter in "01234567":
@@ -214,7 +214,7 @@ class _Printf:
         value = -value if sign == "-" else value
         if not least <= value <= most:
             self._out_of_range(text)
-            value = most if value > 0 or not least else least
+            value = most if value > 0 or least in (0, -most) else least  # strtoul(3) has no other end
         return value
 
     def _no_number(self, text: str) -> None:
