@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 EXTENSION = "vesicle_v1"
 
+# What a module of many commands calls one that has another name as a file.
+_KNOWN_AS = {"install": "ginstall"}
+
 
 class WasmProgram:
     """Runs the module that `load(engine, poll)` gives for an engine with or without fuel meter, pool of instances, traces.
@@ -48,7 +51,7 @@ class WasmProgram:
         if self._chooser is None or not argv or argv[0].rpartition("/")[2] == command:
             return argv
         name, option = self._chooser
-        return [name, option + command, *argv]
+        return [name, option + _KNOWN_AS.get(command, command), *argv]
 
     def module(self, fuel: bool, poll: Callable[[], None], *, traced: bool = False) -> Module:
         """Return the module for such an engine; poll is called while it is compiled and may raise.

@@ -62,6 +62,7 @@ _WHY = {
         "misc/sort-debug-keys.sh", "misc/sort-h-thousands-sep.sh",
     ],
     "needs perl inside": [
+        "misc/env-S.pl",
         "cp/sparse-extents-2.sh", "df/total-verify.sh", "du/long-from-unreadable.sh", "misc/env-S-script.sh",
         "misc/pwd-long.sh", "misc/sum-sysv.sh", "rm/deep-2.sh",
     ],

@@ -126,6 +126,7 @@ CASES = {
     "gzip": ("gzip -9 numbers && ls numbers* && zcat numbers.gz | tail -1 && gunzip numbers.gz", "numbers.gz\n20\n"),
     "a fifo": ("mkfifo pipe; (echo through > pipe &); cat pipe", "through\n"),
     "tee": ("echo x | tee one two; cat one two", "x\nx\nx\n"),
+    "install by another name": ("ln -s /usr/bin/install ginstall; ./ginstall -d new && ls -d new", "new\n"),
     "test and [": ("/usr/bin/test -d tree && /usr/bin/[ -L tree/link ] && echo yes", "yes\n"),
     "a number that is missing": ("/usr/bin/printf '%d\\n'; echo $?", "0\n0\n"),
     "long double": ("/usr/bin/printf '%a %.25f\\n' 1 0.1", "0x8p-3 0.1000000000000000000013553\n"),
