@@ -26,8 +26,8 @@ STAMP = VENV / "setup.stamp"
 def main() -> int:
     """Bring the checkout to a state in which `vesicle` and the tests run."""
     lock = os.open(ROOT, os.O_RDONLY)
-    fcntl.flock(lock, fcntl.LOCK_EX)  # a second set-up waits and then finds all current
     try:
+        _wait_for_turn(lock)
         steps = _environment_steps()
         if steps:
             print("first the Python environment, then the tools: a few minutes the first time", file=sys.stderr)
@@ -43,7 +43,18 @@ def main() -> int:
     except KeyboardInterrupt:
         print("\nset-up interrupted; run it again to go on", file=sys.stderr)
         return 130
+    finally:
+        os.close(lock)
     return 0
+
+
+def _wait_for_turn(lock: int) -> None:
+    """Take the lock; a second set-up waits and then finds all current."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        print("another set-up is at work here; waiting for it", file=sys.stderr)
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 def _environment_steps() -> list[Step]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import importlib.util
+import os
+import threading
 
 import pytest
 
@@ -40,6 +43,29 @@ def test_fresh_checkout_needs_all(setup):
 def test_current_environment_needs_nothing(environment):
     environment.STAMP.write_text(environment._digest())
     assert titles(environment) == []
+
+
+def test_a_second_set_up_waits_for_the_first(environment, monkeypatch, capsys):
+    reached = threading.Event()
+
+    def stop_here():
+        reached.set()
+        raise environment.StepFailed("enough seen")
+
+    monkeypatch.setattr(environment, "_environment_steps", stop_here)
+    first = os.open(environment.ROOT, os.O_RDONLY)
+    fcntl.flock(first, fcntl.LOCK_EX)
+    second = threading.Thread(target=environment.main)
+    second.start()
+    told = ""
+    while "waiting" not in told:
+        told += capsys.readouterr().err
+    assert told == "another set-up is at work here; waiting for it\n"
+    assert not reached.is_set()
+    os.close(first)
+    second.join(30)
+    assert reached.is_set()
+    assert environment.main() == 1, "the lock is free again"
 
 
 def test_changed_project_file_needs_the_packages(environment):
