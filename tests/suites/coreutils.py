@@ -66,7 +66,7 @@ _WHY = {
         "cp/sparse-extents-2.sh", "df/total-verify.sh", "du/long-from-unreadable.sh", "misc/env-S-script.sh",
         "misc/pwd-long.sh", "misc/sum-sysv.sh", "rm/deep-2.sh",
     ],
-    "needs Python inside": ["cp/sparse-2.sh", "cp/sparse-extents.sh"],
+    "needs Python inside": ["cp/sparse-2.sh", "cp/sparse-extents.sh", "cp/sparse-perf.sh"],
     "looks at system calls with strace": ["dd/nocache_eof.sh", "ls/stat-free-symlinks.sh", "mv/atomic*.sh"],
     "replaces functions of the C library by LD_PRELOAD": [
         "df/no-mtab-status.sh", "df/skip-duplicates.sh", "ls/getxattr-speedup.sh", "misc/csplit-io-err.sh",

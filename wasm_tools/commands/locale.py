@@ -53,10 +53,13 @@ def locale(call: Call) -> int:
         "keyword-name": "k",
         "verbose": "v",
         "help": "h",
+        "version": "V",
     }
     options = Options(call, "amckv", names, hint=_HINT)
     if options.has("h"):
         call.write("Usage: locale [OPTION...] NAME\n  or:  locale [OPTION...] [-a|-m]\n")
+    elif options.has("V"):
+        call.write("locale (Vesicle)\n")  # that it is there is what scripts ask
     elif options.has("a"):
         call.write("".join(f"{name}\n" for name in _LOCALES))
     elif options.has("m"):

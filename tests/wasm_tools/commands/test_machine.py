@@ -115,6 +115,7 @@ LOOKUPS = {
     "locale charmap": "UTF-8\n",
     "LC_ALL=C locale charmap": "ANSI_X3.4-1968\n",
     "locale -k decimal_point": 'decimal_point="."\n',
+    "locale --version": "locale (Vesicle)\n",
     "locale -a": "C\nC.utf8\nPOSIX\n",
     "locale | head -3": 'LANG=C.UTF-8\nLANGUAGE=\nLC_CTYPE="C.UTF-8"\n',
     "LC_TIME=C locale | grep TIME": "LC_TIME=C\n",
