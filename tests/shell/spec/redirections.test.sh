@@ -445,3 +445,17 @@ echo $x
 ## STDOUT:
 one
 ## END
+
+#### a fifo is opened by the background process, not by the shell
+mkfifo p q; name=q
+seq 3 >p & cat p; wait
+cat q & seq 2 >"$name"; wait
+cat <p | tr a-z A-Z & echo through >p; wait
+## STDOUT:
+1
+2
+3
+1
+2
+THROUGH
+## END

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vesicle.kernel import wait_status
 from vesicle.vfs.errors import PosixError
+from vesicle.vfs.types import S_IFIFO, S_IFMT
 
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_words
@@ -13,6 +14,8 @@ from .errors import RedirectError
 from .external import run_external, start_external
 from .redirect import ChildFds, can_map, close_substituted
 from .subshell import SubshellProgram, run_in_place, start
+
+_OPENING = frozenset(("<", ">", ">>", "<>", ">|", "&>", "&>>"))
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,7 +101,7 @@ def start_stages(
 
 def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignored: tuple[int, ...] = ()) -> int:
     """Start one stage, which ignores some signals; return its pid, or minus its status if it ended at once."""
-    argv = _program_words(shell, command)
+    argv = None if _may_wait(shell, command) else _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
         return start(shell, SubshellProgram(shell, command=command, reads_pipe=0 in fds and not ignored), fds, ignored)
     children = ChildFds(shell, fds)
@@ -112,6 +115,23 @@ def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignor
     finally:
         children.close()
         close_substituted(shell)
+
+
+def _may_wait(shell: Interpreter, command: Command) -> bool:
+    """Say whether a redirection may open a fifo, and wait for its other end: that must not be this process."""
+    if type(command) is not SimpleCommand:
+        return False
+    for redirect in command.redirects:
+        if redirect.operator in _OPENING:
+            path = redirect.target.plain
+            if path is None:
+                return True
+            try:
+                if shell.sys.stat(path).mode & S_IFMT == S_IFIFO:
+                    return True
+            except PosixError:
+                continue
+    return False
 
 
 def _run_last(shell: Interpreter, command: Command, reader: int) -> int:
