@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from .process import Process
     from .program import Program
+    from .syscalls.system import Uname
 
 _monotonic_ns = time.monotonic_ns
 _DISPOSITIONS = {
@@ -337,6 +338,10 @@ class Sys:
     def children_peak_kib(self) -> int:
         """Return the most memory that one of the waited-for descendants had, in KiB."""
         return system_calls.getrusage(self.process, children=True).max_rss_kib
+
+    def uname(self) -> Uname:
+        """Return the machine's names."""
+        return system_calls.uname(self.process)
 
     def random(self, n: int) -> bytes:
         """Return n random bytes."""

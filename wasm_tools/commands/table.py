@@ -7,6 +7,7 @@ from __future__ import annotations
 
 # file -> names of commands
 _FILES = {
+    "arch": ("arch",),
     "findmnt": ("findmnt",),
     "free": ("free",),
     "getent": ("getent",),

@@ -1,4 +1,4 @@
-"""time, which and run-parts: what they say is that of GNU time 1.9 and Debian's own two."""
+"""time, arch, which and run-parts: what they say is that of GNU time 1.9, coreutils 9.1 and Debian's own two."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ def outcome(session, script):
 GONE = "run-parts: failed to stat component parts/gone: No such file or directory\n"
 ENDED = "run-parts: parts/b exited with return code 3\n"
 CASES = {
+    'test "$(arch)" = "$(uname -m)"': ("", "", 0),
+    "arch x": ("", "arch: extra operand ‘x’\nTry 'arch --help' for more information.\n", 1),
+    "arch -q": ("", "arch: invalid option -- 'q'\nTry 'arch --help' for more information.\n", 1),
     "which sort nosuch sh": ("/usr/bin/sort\n/usr/bin/sh\n", "", 1),
     "which -a sort": ("/usr/bin/sort\n/bin/sort\n", "", 0),
     "PATH=mine::/usr/bin which -a sort": ("mine/sort\n/usr/bin/sort\n", "", 0),
