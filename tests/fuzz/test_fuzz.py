@@ -93,7 +93,7 @@ def test_a_case_can_be_pasted() -> None:
     assert case.paste().splitlines() == [
         "printf %b '\\01\\012' > 'a b'; chmod 600 'a b'",
         "export LC_ALL=C TZ=UTC",
-        "printf %b 'in\\\\\\\\\\n' | cat 'a b' | sort",
+        "printf %b 'in\\\\\\n' | cat 'a b' | sort",
     ]
 
 
