@@ -76,7 +76,7 @@ class SuiteRun:
     """One suite's tests on both sides."""
 
     def __init__(self, trees: Trees, suite: Suite) -> None:
-        self._trees = trees
+        self.trees = trees
         self.suite = suite
         self.version = trees.manifest(suite).version
         self.store = Store(trees.scratch / "results", suite.name)
@@ -102,30 +102,32 @@ class SuiteRun:
             finally:
                 runner.close()
 
-    def row(self) -> SuiteRow:
-        """Return what the store knows."""
-        row = SuiteRow(self.suite.name, self.version)
-        for test in self.tests:
-            inside, native = self.store.get(test, INSIDE), self.store.get(test, NATIVE)
-            if inside is not None:
-                row.add(test, judge(self.suite, test, inside, native), native)
-        return row
-
     def _maker(self, side: str, test: str) -> Callable[[], Runner]:
         if side == NATIVE:
             return self._native
         return self._driven if self.suite.is_driven(test) else self._inside
 
     def _native(self) -> Runner:
-        return Native(self.suite, self._trees.native(self.suite), self.version, self._trees.locales())
+        return Native(self.suite, self.trees.native(self.suite), self.version, self.trees.locales())
 
     def _inside(self) -> Runner:
-        return Inside(self.suite, self._trees.guest(self.suite), self.version)
+        return Inside(self.suite, self.trees.guest(self.suite), self.version)
 
     def _driven(self) -> Runner:
         from tests.suites.driven import Driven
 
-        return Driven(self.suite, self._trees.guest(self.suite), self.version)
+        return Driven(self.suite, self.trees.guest(self.suite), self.version)
+
+
+def row_of(trees: Trees, suite: Suite) -> SuiteRow:
+    """Return what the store knows of a suite."""
+    store = Store(trees.scratch / "results", suite.name)
+    row = SuiteRow(suite.name, trees.manifest(suite).version)
+    for test in store.tests():
+        inside, native = store.get(test, INSIDE), store.get(test, NATIVE)
+        if inside is not None:
+            row.add(test, judge(suite, test, inside, native), native)
+    return row
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -152,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         run.run_side(INSIDE, tests, options.jobs, _say)
         failed += _sum_up(run, tests)
     if options.table:
-        rows = [SuiteRun(trees, load_suite(name)).row() for name in suite_names()]
+        rows = [row_of(trees, load_suite(name)) for name in suite_names()]
         options.table.write_text(render([row for row in rows if row.verdicts]))
     return 1 if failed else 0
 
@@ -173,7 +175,7 @@ def _say(test: str, side: str, outcome: Outcome) -> None:
 
 
 def _sum_up(run: SuiteRun, tests: Sequence[str]) -> int:
-    row = run.row()
+    row = row_of(run.trees, run.suite)
     passed, failed, cannot = row.count()
     print(
         f"{run.suite.name}: {passed} passed, {failed} failed, {cannot} cannot apply; natively {row.native_passed} passed"

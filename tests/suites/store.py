@@ -22,6 +22,10 @@ class Store:
         self._logs.mkdir(parents=True, exist_ok=True)
         self._told = json.loads(self._path.read_text()) if self._path.exists() else {}
 
+    def tests(self) -> list[str]:
+        """Return the names of all tests that were run."""
+        return sorted(self._told)
+
     def get(self, test: str, side: str) -> Outcome | None:
         """Return the last outcome of a test on a side."""
         told = self._told.get(test, {}).get(side)
