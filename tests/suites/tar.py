@@ -69,6 +69,7 @@ cat {test}.out testsuite.dir/*/testsuite.log testsuite.log 2>/dev/null
 ! grep -q ' skipped (' {test}.out || exit 77
 exit $status""",
     prepare=_prepare,
+    cannot={"169-sparse05": "fills 20 GB of disk"},
     helpers={f"tests/{name}": ("-C", "tests", name) for name in ("genfile", "checkseekhole", "ckmtime")},
     leave_out=("po", "gnu", "doc", "m4", "man", "lib"),
 )

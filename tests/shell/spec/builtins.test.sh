@@ -668,3 +668,17 @@ printf '%o %u %x %d\n' -99999999999999999999 99999999999999999999 -1 -9999999999
 \7|\q|\%
 1777777777777777777777 18446744073709551615 ffffffffffffffff -9223372036854775808
 ## END
+
+#### with traps too, $! is the program itself, and a stage of a pipeline has the default actions
+trap 'echo end' EXIT; trap 'echo no' TERM; trap '' USR2
+sh -c 'echo $$ >own; kill -USR2 $$; kill -TERM $$; echo never' & child=$!
+wait $child; echo $?
+[ "$(cat own)" = $child ] && echo itself
+sh -c 'kill -TERM $$; echo never' | cat
+echo ${PIPESTATUS[0]}
+## STDOUT:
+143
+itself
+143
+end
+## END

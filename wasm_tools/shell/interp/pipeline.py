@@ -174,7 +174,7 @@ def _program_words(shell: Interpreter, command: Command) -> list[str] | None:
 
     Such a stage needs no copy of the shell: expanding its words here changes nothing.
     """
-    if type(command) is not SimpleCommand or command.assignments or not command.words or shell.traps:
+    if type(command) is not SimpleCommand or command.assignments or not command.words or "DEBUG" in shell.traps:
         return None
     words: list[Word] = []
     for word in command.words:
