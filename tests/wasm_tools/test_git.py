@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,8 @@ from tests.shell import spec_runner
 from vesicle import Session
 
 SPEC = Path(__file__).with_name("git.test.sh")
-SETUP = SPEC.read_text(encoding="utf-8").partition("\n#### ")[0] + "\n"
 CASES = {case.name: case for case in spec_runner.read_cases(SPEC)}
+SETUP = CASES["status"].setup  # the same for all
 RECORDED = "git version 2.39.5"
 
 
@@ -43,9 +42,8 @@ def test_as_recorded(name: str, prepared: Session) -> None:
 @pytest.mark.skipif(native_version() != RECORDED, reason=f"needs {RECORDED} to compare with")
 @pytest.mark.parametrize("name", CASES)
 def test_the_record_is_what_git_does(name: str) -> None:
-    case = CASES[name]
-    outcome = spec_runner.run_bash(replace(case, code=SETUP + case.code))
-    assert (outcome.stdout, outcome.stderr) == (case.stdout, "")
+    outcome = spec_runner.run_bash(CASES[name])
+    assert (outcome.stdout, outcome.stderr) == (CASES[name].stdout, "")
 
 
 def test_a_repository_of_the_host(tmp_path: Path) -> None:
