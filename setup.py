@@ -6,6 +6,7 @@ first used; `native`, with the machine code for this platform; `none`.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -35,7 +36,7 @@ class BuildWithTools(build_py):
         target = Path(self.build_lib) / "vesicle" / "wasm_tools" / "_prebuilt"
         size = carry(cache_folder(), str(target), native=CHOICE == "native")
         told = f"carrying tools: {size / 1e6:.1f} MB" if size else f"carrying no tools: none in {cache_folder()}"
-        self.announce(told, level=3)
+        self.announce(told, level=logging.INFO)
 
 
 class PlatformWheel(bdist_wheel):
