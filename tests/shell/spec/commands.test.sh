@@ -586,3 +586,20 @@ e
 y
 1 2 2
 ## END
+
+#### PIPESTATUS after compound commands
+false; while false; do :; done; echo ${PIPESTATUS[@]} $?; if false; then :; fi; echo ${PIPESTATUS[@]}; until true; do :; done; echo ${PIPESTATUS[@]}; if (exit 3); then :; fi; echo ${PIPESTATUS[@]}; while (exit 4) | false; do :; done; echo ${PIPESTATUS[@]}; for i in 1; do (exit 5); done; echo ${PIPESTATUS[@]}; case x in x) (exit 6);; esac; echo ${PIPESTATUS[@]}; { (exit 7); }; echo ${PIPESTATUS[@]}; (exit 8) && :; echo ${PIPESTATUS[@]}; f() { return 9; }; f; echo ${PIPESTATUS[@]}; if false; then :; else (exit 2); fi; echo ${PIPESTATUS[@]}; n=2; while ((n--)); do false; done; echo ${PIPESTATUS[@]}
+## STDOUT:
+1 0
+1
+0
+3
+4 1
+5
+6
+7
+8
+9
+2
+1
+## END

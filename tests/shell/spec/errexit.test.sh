@@ -347,3 +347,18 @@ echo no
 ## STDOUT:
 1
 ## END
+
+#### errors of expansions give up their line only
+set -e; trap 'echo err' ERR
+echo $((1/0)); echo not
+b='y z'
+case $((b)) in x) ;; esac
+echo next
+x=$((1 +)) 2>/dev/null
+echo last; false; echo no
+## status: 1
+## STDOUT:
+next
+last
+err
+## END

@@ -551,3 +551,147 @@ f'
 ab cd e\
 f
 ## END
+
+#### unquoted lists with every kind of separator
+p() { printf '%s: ' "$1"; shift; printf '<%s>' "$@"; echo; }
+arr=(a '' 'b c' '' '' d ''); set -- "${arr[@]}"
+for I in ':' ' ' $' \t\n' 'x' '' ': '; do IFS=$I; echo "IFS[$I]"
+p at $@; p star $*; p aat ${arr[@]}; p astar ${arr[*]}; p sl ${@:1}; p asl ${arr[@]:0}; p srm ${*#z}; p rep ${@/z/y}; p pre x$@y; p up ${arr[@]^}; p keys ${!arr[@]}; p q "$*" ; p two $@$@; p sls ${*:1:3}; p asls ${arr[*]:1}
+v=$@; p asg "$v"; v=${arr[@]}; p asg2 "$v"; v=$*; p asg3 "$v"; v=${arr[*]}; p asg4 "$v"
+done; unset IFS; p unset $@; p unset $*
+## STDOUT:
+IFS[:]
+at: <a><><b c><><><d>
+star: <a><><b c><><><d>
+aat: <a><><b c><><><d>
+astar: <a><><b c><><><d>
+sl: <a><><b c><><><d>
+asl: <a><><b c><><><d>
+srm: <a><><b c><><><d>
+rep: <a><><b c><><><d>
+pre: <xa><><b c><><><d><y>
+up: <A><><B c><><><D>
+keys: <0><1><2><3><4><5><6>
+q: <a::b c:::d:>
+two: <a><><b c><><><d><a><><b c><><><d>
+sls: <a><><b c>
+asls: <><b c><><><d>
+asg: <a  b c   d >
+asg2: <a  b c   d >
+asg3: <a::b c:::d:>
+asg4: <a::b c:::d:>
+IFS[ ]
+at: <a><b><c><d>
+star: <a><b><c><d>
+aat: <a><b><c><d>
+astar: <a><b><c><d>
+sl: <a><b><c><d>
+asl: <a><b><c><d>
+srm: <a><b><c><d>
+rep: <a><b><c><d>
+pre: <xa><b><c><d><y>
+up: <A><B><c><D>
+keys: <0><1><2><3><4><5><6>
+q: <a  b c   d >
+two: <a><b><c><d><a><b><c><d>
+sls: <a><b><c>
+asls: <b><c><d>
+asg: <a  b c   d >
+asg2: <a  b c   d >
+asg3: <a  b c   d >
+asg4: <a  b c   d >
+IFS[ 	
+]
+at: <a><b><c><d>
+star: <a><b><c><d>
+aat: <a><b><c><d>
+astar: <a><b><c><d>
+sl: <a><b><c><d>
+asl: <a><b><c><d>
+srm: <a><b><c><d>
+rep: <a><b><c><d>
+pre: <xa><b><c><d><y>
+up: <A><B><c><D>
+keys: <0><1><2><3><4><5><6>
+q: <a  b c   d >
+two: <a><b><c><d><a><b><c><d>
+sls: <a><b><c>
+asls: <b><c><d>
+asg: <a  b c   d >
+asg2: <a  b c   d >
+asg3: <a  b c   d >
+asg4: <a  b c   d >
+IFS[x]
+at: <a><><b c><><><d>
+star: <a><><b c><><><d>
+aat: <a><><b c><><><d>
+astar: <a><><b c><><><d>
+sl: <a><><b c><><><d>
+asl: <a><><b c><><><d>
+srm: <a><><b c><><><d>
+rep: <a><><b c><><><d>
+pre: <xa><><b c><><><d><y>
+up: <A><><B c><><><D>
+keys: <0><1><2><3><4><5><6>
+q: <axxb cxxxdx>
+two: <a><><b c><><><d><a><><b c><><><d>
+sls: <a><><b c>
+asls: <><b c><><><d>
+asg: <a  b c   d >
+asg2: <a  b c   d >
+asg3: <axxb cxxxdx>
+asg4: <axxb cxxxdx>
+IFS[]
+at: <a><b c><d>
+star: <a><b c><d>
+aat: <a><b c><d>
+astar: <a><b c><d>
+sl: <a><b c><d>
+asl: <a><b c><d>
+srm: <a><b c><d>
+rep: <a><b c><d>
+pre: <xa><b c><d><y>
+up: <A><B c><D>
+keys: <0><1><2><3><4><5><6>
+q: <ab cd>
+two: <a><b c><d><a><b c><d>
+sls: <a><b c>
+asls: <b c><d>
+asg: <a  b c   d >
+asg2: <a  b c   d >
+asg3: <ab cd>
+asg4: <ab cd>
+IFS[: ]
+at: <a><><b><c><><><d>
+star: <a><><b><c><><><d>
+aat: <a><><b><c><><><d>
+astar: <a><><b><c><><><d>
+sl: <a><><b><c><><><d>
+asl: <a><><b><c><><><d>
+srm: <a><><b><c><><><d>
+rep: <a><><b><c><><><d>
+pre: <xa><><b><c><><><d><y>
+up: <A><><B><c><><><D>
+keys: <0><1><2><3><4><5><6>
+q: <a::b c:::d:>
+two: <a><><b><c><><><d><a><><b><c><><><d>
+sls: <a><><b><c>
+asls: <><b><c><><><d>
+asg: <a  b c   d >
+asg2: <a  b c   d >
+asg3: <a::b c:::d:>
+asg4: <a::b c:::d:>
+unset: <a><b><c><d>
+unset: <a><b><c><d>
+## END
+
+#### quotes inside the word of a quoted expansion
+set -- p 'q r'
+echo "${2+"a\qb\$c\\d\"e $2 *"}" "${2+"'x'"}" "${2+a\qb}" "x${2+"a b"c}y" "${2+'a'}"
+cat <<E
+${2+"a\qb\$c"} ${2+'s'}
+E
+## STDOUT:
+aqb$c\d"e q r * 'x' a\qb xa bcy 'a'
+aqb$c 's'
+## END

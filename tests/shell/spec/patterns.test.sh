@@ -287,3 +287,28 @@ echo a={1,2} --opt={x,y} {a,b}: :{a,b} {a:b,c=d} /{usr,bin}/x
 ## STDOUT:
 a=1 a=2 --opt=x --opt=y a: b: :a :b a:b c=d /usr/x /bin/x
 ## END
+
+#### braces in array literalseplacing in empty values
+shopt -s extglob
+c=; for p in "*" "!(x)" "?(x)" "*(x)" "" "#" "%" "#*" "%*" "#?(x)"; do eval "echo \"$p: [\${c/$p/X}] [\${c//$p/X}]\""; done; x=abc; echo "${x/?(z)/X}" "${x//?(z)/X}" "${x/%/X}" "${x/#/X}" "${x//*(z)/X}" "${x//?(b)/X}" "${x/%?(z)/X}" "${x//!(b)/X}"
+## STDOUT:
+*: [X] [X]
+!(x): [] []
+?(x): [] []
+*(x): [X] [X]
+: [] []
+#: [X] []
+%: [X] []
+#*: [X] []
+%*: [X] []
+#?(x): [] []
+Xabc XaXbXc abcX Xabc XaXbXc XaXXc abcX X
+## END
+
+#### braces in array literals
+arr=([3]=+{1..3} b [1]=x{a,b} [2]="{a,b}" [4]={a} [5]=\{a,b}); declare -p arr; declare -A m=([k]={1,2} [j]=v); declare -p m; arr=([0]=~ [1]=a:~); HOME=/h; arr=([0]=~ [1]=a:~); echo ${arr[@]}
+## STDOUT:
+declare -a arr=([0]="[3]=+1" [1]="[3]=+2" [2]="{a,b}" [3]="b" [4]="{a}" [5]="{a,b}")
+declare -A m=([k]="{1,2}" [j]="v" )
+/h a:/h
+## END

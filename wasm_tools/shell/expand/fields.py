@@ -65,10 +65,7 @@ class Fields:
         """Add the unquoted result of an expansion: split at IFS, then globbed."""
         if not text:
             return
-        ifs = self._ifs
-        if ifs is None:
-            found = self._context.variables.get("IFS")
-            ifs = self._ifs = DEFAULT_IFS if found is None else found
+        ifs = self._separators()
         if ifs == DEFAULT_IFS:
             self._split_blanks(text)
         elif not ifs or not any(character in text for character in ifs):
@@ -76,8 +73,22 @@ class Fields:
         else:
             self._split_at(text, ifs)
 
+    def _separators(self) -> str:
+        ifs = self._ifs
+        if ifs is None:
+            found = self._context.variables.get("IFS")
+            ifs = self._ifs = DEFAULT_IFS if found is None else found
+        return ifs
+
     def split_many(self, values: list[str]) -> None:
-        """Add what an unquoted $@ or $* stands for: each value split on its own."""
+        """Add what an unquoted $@ or $* stands for: each value split on its own.
+
+        Where the first separator is no blank, bash splits them joined by it, so that empty values between others stay.
+        """
+        separator = self._separators()[:1]
+        if separator and separator not in DEFAULT_IFS:
+            self.split(separator.join(values))
+            return
         for index, value in enumerate(values):
             if index:
                 self.end()

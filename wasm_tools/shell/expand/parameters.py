@@ -106,8 +106,12 @@ def replace(
     compiled = compile_pattern(pattern, ignore_case=nocase, extglob="extglob" in context.shopts)
     template = _template(replacement, ampersand="patsub_replacement" in context.shopts)
     limit = context.string_limit
+    # bash takes a group for something that matches no empty text, but for `*(…)`.
+    fills = "extglob" in context.shopts and pattern[:2] in ("?(", "!(", "@(", "+(")
 
     def change(text: str) -> str:
+        if not text and fills:
+            return text
         out: list[str] = []
         size = at = 0
         while at < len(text) or not at:  # bash looks for no empty match at the end

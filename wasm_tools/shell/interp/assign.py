@@ -8,13 +8,13 @@ from __future__ import annotations
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_text, expand_word
 from ..expand.values import EXPORT, READONLY
-from ..syntax.ast import ArrayLiteral, Word
+from ..syntax.ast import ArrayLiteral, Literal, Word, make_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from ..syntax.ast import Arithmetic, Assignment
+    from ..syntax.ast import Arithmetic, ArrayElement, Assignment
     from .interpreter import Interpreter
 
     # Of an array literal: subscript, the value's fields, +=.
@@ -35,26 +35,47 @@ class Assigned:
         self.append = append
 
 
-def expand_assignment(shell: Interpreter, node: Assignment) -> Assigned:
-    """Expand the value of an assignment."""
+def expand_assignment(shell: Interpreter, node: Assignment, *, associative: bool = False) -> Assigned:
+    """Expand the value of an assignment; associative says that it declares an array of that kind."""
     value = node.value
     if type(value) is Word:
         return Assigned(node.name, expand_assigned(shell, value), node.subscript, append=node.append)
     if type(value) is ArrayLiteral:
-        return Assigned(node.name, _elements(shell, value), node.subscript, append=node.append)
+        keyed = associative or shell.variables.is_associative(node.name)
+        return Assigned(node.name, _elements(shell, value, keyed=keyed), node.subscript, append=node.append)
     return Assigned(node.name, "", node.subscript, append=node.append)
 
 
-def _elements(shell: Interpreter, literal: ArrayLiteral) -> list[Element]:
+def _elements(shell: Interpreter, literal: ArrayLiteral, *, keyed: bool = False) -> list[Element]:
     out: list[Element] = []
     for element in literal.elements:
         if element.subscript is not None:
+            if not keyed and (words := _braced_words(shell, element)):
+                out.append((None, words, False))
+                continue
             out.append((element.subscript, [expand_assigned(shell, element.value)], element.append))
             continue
         fields: list[str] = []
         expand_word(shell, element.value, fields) if element.value.plain is None else fields.append(element.value.plain)
         out.append((None, fields, False))
     return out
+
+
+def _braced_words(shell: Interpreter, element: ArrayElement) -> list[str]:
+    """[n]=x{a,b} in a literal is words like any other to bash, since its braces are expanded first."""
+    if not any(type(part) is Literal and "{" in part.text for part in element.value.parts):
+        return []
+    from ..expand.braces import expand_braces
+    from ..syntax.printer_words import print_arithmetic
+
+    assert element.subscript is not None
+    head = f"[{print_arithmetic(element.subscript)}]{'+' if element.append else ''}="
+    word = make_word((Literal(head), *element.value.parts))
+    if len(expand_braces(word)) == 1:
+        return []
+    fields: list[str] = []
+    expand_word(shell, word, fields)
+    return fields
 
 
 def expand_literal_text(shell: Interpreter, text: str) -> list[Element]:

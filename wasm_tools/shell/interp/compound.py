@@ -6,7 +6,7 @@ from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_pattern, expand_text
 from ..expand.pattern import compile_pattern
-from .dispatch import execute, execute_condition, execute_list
+from .dispatch import execute, execute_condition, execute_list, keep_pipe_status
 from .redirect import redirected
 from .state import Function
 from .subshell import SubshellProgram, run_in_place
@@ -85,10 +85,15 @@ def execute_if(shell: Interpreter, node: If) -> int:
 
 
 def _if(shell: Interpreter, node: If) -> int:
+    condition = 0
     for clause in node.clauses:
-        if execute_condition(shell, clause.condition) == 0:
+        condition = execute_condition(shell, clause.condition)
+        if condition == 0:
             return execute_list(shell, clause.body)
-    return execute_list(shell, node.otherwise) if node.otherwise is not None else 0
+    if node.otherwise is not None:
+        return execute_list(shell, node.otherwise)
+    keep_pipe_status(shell, condition)
+    return 0
 
 
 def execute_case(shell: Interpreter, node: Case) -> int:

@@ -59,6 +59,12 @@ def execute_condition(shell: Interpreter, node: CommandList) -> int:
         shell.condition_depth -= 1
 
 
+def keep_pipe_status(shell: Interpreter, condition: int) -> None:
+    """Let PIPESTATUS be that of a condition after a command whose own status is another."""
+    if shell.pipe_statuses is None:
+        shell.pipe_statuses = [condition]
+
+
 def _run_items(shell: Interpreter, node: CommandList) -> int:
     status = 0
     checkpoint = shell.process.checkpoint

@@ -10,7 +10,7 @@ from ..expand.expand import expand_words
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF, READONLY, Variable
-from .dispatch import execute_condition, execute_list
+from .dispatch import execute_condition, execute_list, keep_pipe_status
 from .flow import BreakLoop, ContinueLoop
 from .redirect import redirected
 
@@ -31,7 +31,9 @@ def _loop(shell: Interpreter, node: Loop) -> int:
     try:
         while True:
             try:
-                if (execute_condition(shell, node.condition) == 0) is stop_on:
+                condition = execute_condition(shell, node.condition)
+                if (condition == 0) is stop_on:
+                    keep_pipe_status(shell, condition)
                     return status
                 status = execute_list(shell, node.body)
             except ContinueLoop as flow:

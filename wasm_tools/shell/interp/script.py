@@ -56,7 +56,6 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
         ends_with_1 = shell.subshell_depth or "errexit" in shell.options
         raise ExitShell(1 if ends_with_1 else error.status)
     shell.status = 1
-    shell.check_failure(1)
     return 1
 
 

@@ -15,7 +15,7 @@ from .redirect import ChildFds, Redirected, can_map, close_substituted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..syntax.ast import Redirect, SimpleCommand
+    from ..syntax.ast import Assignment, Redirect, SimpleCommand
     from .interpreter import Builtin, Interpreter
     from .state import Function
 
@@ -42,7 +42,7 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
             else:
                 expand_word(shell, word, argv)
         else:
-            argv.append(expand_assignment(shell, word))  # type: ignore[arg-type]
+            argv.append(_expand_declared(shell, word, argv))  # type: ignore[arg-type]
     if not argv:
         status = _assign_only(shell, node)
     else:
@@ -55,6 +55,11 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
         shell.status = status
         shell.check_failure(status)
     return status
+
+
+def _expand_declared(shell: Interpreter, word: Assignment, argv: list[str]) -> Assigned:
+    options = (option for option in argv[1:] if isinstance(option, str) and option[:1] == "-")
+    return expand_assignment(shell, word, associative=any("A" in option for option in options))
 
 
 def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:

@@ -159,6 +159,13 @@ class WordReader(Lexer):
         self.pos += 1
         return DoubleQuoted(parts, localized)
 
+    def double_quoted_inside(self, _context: Context) -> WordPart:
+        """Read "…" in the word of a "${x-…}": to bash the quotes end the outer ones, so a backslash quotes everything."""
+        self.pos += 1
+        parts = self.read_parts(DOUBLE_QUOTES_INSIDE)
+        self.pos += 1
+        return DoubleQuoted(parts, False)
+
     def backslash(self, _context: Context) -> WordPart | list[WordPart] | None:
         char = self.text[self.pos + 1]
         if char == END:
@@ -416,6 +423,7 @@ REGULAR_EXPRESSION = _context(
 )
 PARENTHESES = _context("()", _QUOTES, closer=")", opener="(")
 DOUBLE_QUOTES = _context('"', _BETWEEN_QUOTES, closer='"', quoted=True)
+DOUBLE_QUOTES_INSIDE = _context('"', {**_BETWEEN_QUOTES, "\\": WordReader.backslash}, closer='"', quoted=True)
 HERE_DOCUMENT = _context(
     "", {**_BETWEEN_QUOTES, "\\": WordReader.backslash_in_here_document}, quoted=True, document=True
 )
@@ -426,7 +434,8 @@ ARITHMETIC = _context("()", _IN_QUOTED_BRACES, closer=")", opener="(", quoted=Tr
 ARITHMETIC_BRACKETS = _context("[]", _IN_QUOTED_BRACES, closer="]", opener="[", quoted=True)
 ARITHMETIC_SECTION = _context("();", _IN_QUOTED_BRACES, closer=")", opener="(", quoted=True)
 BRACE_TEXT = _context("}", _QUOTES, closer="}")
-BRACE_TEXT_DOCUMENT = _context("}", _IN_ARITHMETIC, closer="}", quoted=True, document=True)
-BRACE_TEXT_QUOTED = _context("}", _IN_QUOTED_BRACES, closer="}", quoted=True)
+_INNER_QUOTES: dict[str, Handler] = {**_IN_ARITHMETIC, '"': WordReader.double_quoted_inside}
+BRACE_TEXT_DOCUMENT = _context("}", _INNER_QUOTES, closer="}", quoted=True, document=True)
+BRACE_TEXT_QUOTED = _context("}", {**_INNER_QUOTES, "'": WordReader.quote_between_quotes}, closer="}", quoted=True)
 BRACE_QUOTE = _context("'", _IN_ARITHMETIC, closer="'", quoted=True)
 REPLACE_PATTERN = _context("}/", _QUOTES, closer="}")
