@@ -58,8 +58,9 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
 
 
 def _expand_declared(shell: Interpreter, word: Assignment, argv: list[str]) -> Assigned:
-    options = (option for option in argv[1:] if isinstance(option, str) and option[:1] == "-")
-    return expand_assignment(shell, word, associative=any("A" in option for option in options))
+    words: list[object] = list(argv[1:])  # other assignments among them
+    associative = any(isinstance(option, str) and option[:1] == "-" and "A" in option for option in words)
+    return expand_assignment(shell, word, associative=associative)
 
 
 def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
