@@ -47,10 +47,11 @@ _DISPOSITIONS = {
 class Sys:
     """The system calls of one process. Every method raises PosixError as the syscall it names does."""
 
-    __slots__ = ("process",)
+    __slots__ = ("last_child", "process")
 
     def __init__(self, process: Process) -> None:
         self.process = process
+        self.last_child = 0  # pid of the last one that ran in the foreground
 
     @property
     def environ(self) -> dict[str, str]:
@@ -249,6 +250,7 @@ class Sys:
 
     def _reap(self, child: Process) -> int:
         self.process.kernel.table.reap(child)
+        self.last_child = child.pid
         return child.status
 
     def exec(self, argv: Sequence[str], *, file: str | None = None, environ: Mapping[str, str] | None = None) -> None:

@@ -754,3 +754,15 @@ hi
 trapped
 0
 ## END
+
+#### the message about a killed program quotes the command as it was written
+cat > script <<'E'
+sh -c 'kill -9 $$' "a  b" 2>/dev/null
+f() { sh -c 'kill -SEGV $$' "$@" < /dev/null; }
+f 1
+E
+bash script 2> err; sed 's/line [0-9]*:  *[0-9][0-9]* /line N: PID /' err
+## STDOUT:
+script: line N: PID Killed                  sh -c 'kill -9 $$' "a  b" 2> /dev/null
+script: line N: PID Segmentation fault      sh -c 'kill -SEGV $$' "$@" < /dev/null
+## END

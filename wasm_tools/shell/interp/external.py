@@ -209,4 +209,8 @@ def report_signal(shell: Interpreter, argv: list[str], status: int) -> None:
     """Say which signal ended a foreground program."""
     number = wait_status.term_signal(status)
     if number not in _QUIET:
-        shell.error(f"{signal_text(number):<23} {' '.join(argv)}")
+        from ..syntax.printer import print_command
+
+        command = shell.command
+        text = print_command(command) if command is not None and not isinstance(command, str) else " ".join(argv)
+        shell.error(f"{shell.sys.last_child:5} {signal_text(number):<23} {text}")

@@ -148,6 +148,7 @@ def _run_last(shell: Interpreter, command: Command, reader: int) -> int:
         shell.error(error.message)
         return error.status
     try:
+        shell.command = command
         return run_external(shell, argv, {}, children.mapping)
     finally:
         children.close()
