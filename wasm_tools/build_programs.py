@@ -14,8 +14,24 @@ from pathlib import Path
 _RUN = """#!/bin/sh
 module=$(realpath "$1") || exit
 shift
-VESICLE_CACHE={cache} PYTHONPATH={packages} exec {python} -m vesicle.cli run --policy allow_all --limits data \\
-	--mount {work}:{work}:rw --cwd "$PWD" -- 'exec "$@"' "$module" "$@"
+VESICLE_CACHE={cache} PYTHONPATH={packages} exec {python} -c {program} {work} "$PWD" "$module" "$@"
+"""
+
+# What lies above the folder is made enterable: a cache of root's is below /root, which is for root alone.
+_PROGRAM = """
+import os, sys
+from vesicle import Session
+from vesicle.host_streams import HostInput, HostOutput
+
+work, folder, *command = sys.argv[1:]
+session = Session("allow_all", limits="data", mounts={work: f"{work}:rw"})
+above = os.path.dirname(work)
+while above != "/":
+    session.files.chmod(above, 0o755)
+    above = os.path.dirname(above)
+streams = (HostInput(0, session.limits.pipe_bytes), HostOutput(1, "stdout"), HostOutput(2, "stderr"))
+result = session.attach('cd "$1" && shift && exec "$@"', streams, arguments=[folder, *command])
+sys.exit(result.exit_code)
 """
 
 _BUILD_CC = """#!/bin/sh
@@ -40,7 +56,14 @@ def write_programs(folder: Path, work: Path, cache: Path) -> dict[str, str]:
     folder.mkdir(parents=True, exist_ok=True)
     run, build_cc = folder / "run", folder / "build-cc"
     packages = Path(__file__).absolute().parent.parent.parent
-    words = {"cache": cache, "packages": packages, "python": sys.executable, "work": work, "run": run}
+    words = {
+        "cache": cache,
+        "packages": packages,
+        "python": sys.executable,
+        "work": work,
+        "run": run,
+        "program": _PROGRAM,
+    }
     quoted = {name: shlex.quote(str(word)) for name, word in words.items()}
     for path, text in ((run, _RUN), (build_cc, _BUILD_CC)):
         path.write_text(text.format_map(quoted), encoding="utf-8")

@@ -201,4 +201,4 @@ def test_native_code_is_kept_for_the_next_session(
 ) -> None:
     monkeypatch.setenv("VESICLE_CACHE", str(tmp_path / "cache"))
     main(["tools", "add", str(module(tmp_path, "kept"))])
-    assert len(list((tmp_path / "cache" / "modules").glob("*.cwasm"))) == 2
+    assert len(list((tmp_path / "cache").rglob("*.cwasm"))) == 2
