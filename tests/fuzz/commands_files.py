@@ -129,8 +129,7 @@ FILE_COMMANDS = (
             "%q\\n", "%n %#m\\n", "%H\\n", "%AY\\n", "%Y\\n", "\\101\\n", "%k %b\\n", "%TA %Tj\\n", "%.3f\\n"]),
         "-exec": st.just("true"), "-newermt": DATE, "-lname": one_of("f * no*"), "-samefile": SAFE_PATH, "-xtype": one_of(
             "f l d"), "-user": one_of("0 1000 root x"), "-uid": one_of("0 1000 +5"), "-anewer": SAFE_PATH, "-used": COUNT,
-            "-wholename": one_of("./f"),
-        "-fprint": one_of("out"), "-files0-from": one_of("f"),
+            "-wholename": one_of("./f"), "-files0-from": one_of("f"),
     }, st.lists(one_of("-print -print0 -ls -prune -o -a ! -not ( ) , -empty -depth -true -false -L -follow "
         "-xdev -readable -writable -executable -daystart -nouser -d -delete"), max_size=3).map(lambda words: tuple(
         word for word in words if word not in ("-ls", "-delete"))),

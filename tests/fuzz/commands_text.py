@@ -103,7 +103,7 @@ TEXT_COMMANDS = (
     Command("sort", "b d f g h i M n r R V c C m s u z check ignore-case version-sort reverse debug", {
         "k": _KEY, "t": CHARACTER, "o": one_of("out a"), "S": one_of("1K 50% 1M x"), "T": one_of(". missing"),
             "sort": one_of("numeric month version general-numeric human-numeric random x"),
-        "parallel": SMALL, "batch-size": SMALL, "files0-from": one_of("a -"), "key": _KEY, "check": one_of(
+        "parallel": SMALL, "batch-size": one_of("2 3 1 x 0"), "files0-from": one_of("a -"), "key": _KEY, "check": one_of(
             "silent quiet diagnose-first x"),
     }, FILES),
     Command("sort", "n r u s f b d i", {"k": _KEY, "t": one_of(", : a")}, names_of("a b c", 0, 2), mistakes=False),

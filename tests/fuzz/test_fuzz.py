@@ -39,7 +39,7 @@ def test_random_options_do_what_the_native_tools_do(sides: tuple[Ours, Native]) 
     rows = [row for row in COMMANDS if not native.lacks(row.package)]
     if not rows:
         pytest.skip("no native tool has the version to compare with")
-    budget = Budget(examples=3, seconds=60, seed=1)
+    budget = Budget(examples=2, seconds=60, seed=1)
     found = [difference.report() for row in rows for difference in hunt.command(row, budget)]
     assert not found, "\n\n".join(found)
     assert hunt.compared >= len(rows)

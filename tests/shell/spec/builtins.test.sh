@@ -682,3 +682,13 @@ itself
 143
 end
 ## END
+
+#### printf: escapes without digits, and the number of a byte that is no character
+printf 'a\x|\u|\n' 2>&1
+printf '%d %d %.0f\n' "'"$'\xff' "'é" "'"$'\xe9x'
+## STDOUT:
+bash: line 1: printf: missing hex digit for \x
+bash: line 1: printf: missing unicode digit for \u
+a\x|\u|
+255 233 233
+## END

@@ -96,3 +96,9 @@ def character(code: int) -> bytes:
         return chr(code).encode("utf-8", "surrogatepass")
     except (ValueError, OverflowError):
         return b""
+
+
+def code_of(character: str) -> int:
+    """Return the number that 'c stands for: of a byte that is no character the byte; 0 for nothing."""
+    code = ord(character) if character else 0
+    return code & 0xFF if 0xDC80 <= code <= 0xDCFF else code

@@ -5,6 +5,8 @@ Exact integers throughout, so that every digit is right. Absent on purpose: arit
 
 from __future__ import annotations
 
+from .echo import code_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -46,7 +48,7 @@ class LongDouble:
     def read(cls, text: str) -> tuple[LongDouble, str]:
         """Read as strtold(3) does, or the code of a character behind a quote; return what is wrong as well."""
         if text[:1] in ("'", '"'):
-            return cls(ord(text[1]) if len(text) > 1 else 0, 0), ""
+            return cls(code_of(text[1:2]), 0), ""
         start = len(text) - len(text.lstrip(_SPACES))
         negative = text[start : start + 1] == "-"
         if text[start : start + 1] in ("-", "+"):

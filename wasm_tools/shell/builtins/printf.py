@@ -7,7 +7,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from ..expand.braced import reference
 from ..expand.quote import quote_backslash
 from ..interp.errors import UsageError
-from .echo import decode_escapes, span
+from .echo import code_of, decode_escapes, span
 
 _DIGITS_MAX = 64  # of one number: far beyond what fits
 
@@ -144,6 +144,8 @@ class _Printf:
                     if more == end + 2:
                         break
                     end = more
+            if end == at + 2:
+                self.complain(f"missing {'hex' if letter == 'x' else 'unicode'} digit for \\{letter}")
             self._add(decode_escapes(form[at:end])[0] if end > at + 2 else "\\" + letter)
             return end
         self._add(decode_escapes(form[at : at + 2])[0])
@@ -200,7 +202,7 @@ class _Printf:
     def _integer(self, text: str, least: int, most: int) -> int:
         """Read a number as strtol(3) with base 0 does; "'c" is the code of c."""
         if text[:1] in ("'", '"'):
-            return ord(text[1]) if len(text) > 1 else 0
+            return code_of(text[1:2])
         stripped = text.strip(" \t\n\v\f\r") if text.rstrip(" ") == text else text.lstrip(" \t\n\v\f\r")
         sign = stripped[:1] if stripped[:1] in ("-", "+") else ""
         digits = stripped[len(sign) :]
