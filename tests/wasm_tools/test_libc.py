@@ -61,7 +61,7 @@ def test_guest(name: str, tmp_path: Path, sysroot: Path) -> None:
 @pytest.mark.skipif(
     os.confstr("CS_GNU_LIBC_VERSION") != "glibc 2.36", reason="the library to compare with is glibc 2.36"
 )
-@pytest.mark.parametrize("name", ["messages", "characters", "numbers", "dates", "options"])
+@pytest.mark.parametrize("name", ["messages", "characters", "numbers", "dates", "options", "patterns"])
 def test_what_glibc_does(name: str, tmp_path: Path, sysroot: Path) -> None:
     source = GUESTS / "glibc" / f"{name}.c"
     subprocess.run(["cc", "-w", str(source), "-o", str(tmp_path / "native")], check=True, timeout=50)

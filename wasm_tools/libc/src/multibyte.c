@@ -83,6 +83,14 @@ int mbtowc(wchar_t *restrict to, const char *restrict from, size_t n)
 	return length == PARTIAL ? (int)bad() : (int)length;
 }
 
+/* For regular expressions and file name patterns, which take a byte that is no character of C for one: musl's own range for them. */
+int __vesicle_pattern_mbtowc(wchar_t *restrict to, const char *restrict from, size_t n)
+{
+	if (!from || !n || MB_CUR_MAX > 1 || !(*from & 0x80)) return mbtowc(to, from, n);
+	*to = 0xdf00 | (unsigned char)*from;
+	return 1;
+}
+
 size_t mbsrtowcs(wchar_t *restrict to, const char **restrict from, size_t room, mbstate_t *restrict given)
 {
 	static mbstate_t own;
