@@ -37,7 +37,6 @@ _RUNNER = frozenset(
         "store",
         "suite",
         "table",
-        "test_suites",
         "trees",
     ]
 )
@@ -57,7 +56,9 @@ class Runner(Protocol):
 
 def suite_names() -> list[str]:
     """Return all suites."""
-    return sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in _RUNNER)
+    return sorted(
+        path.stem for path in FOLDER.glob("*.py") if path.stem not in _RUNNER and not path.stem.startswith("test_")
+    )
 
 
 def load_suite(name: str) -> Suite:
