@@ -289,6 +289,18 @@ def test_rename_and_directories(sys: Sys) -> None:
     assert sys.getcwd() == "/workspace/moved/b"
 
 
+def test_a_directory_that_changes_its_parent_must_be_writable(sys: Sys) -> None:
+    for path in ("a", "b", "a/closed"):
+        sys.mkdir(path)
+    sys.chmod("a/closed", 0o555)
+    sys.rename("a/closed", "a/shut")
+    with raises(Errno.EACCES):
+        sys.rename("a/shut", "b/shut")
+    sys.chmod("a/shut", 0o755)
+    sys.rename("a/shut", "b/shut")
+    assert [entry.name for entry in sys.listdir("b")] == ["shut"]
+
+
 def test_a_removed_working_directory_is_enoent(sys: Sys) -> None:
     sys.mkdir("gone")
     sys.chdir("gone")
