@@ -16,6 +16,10 @@ KNOWN = (
     ("cp", r"--preserve=\S*(x|context)", "extended attributes"),
     ("od", r"(-t|--format=)\S*f(16|L)", "long double"),
     ("sort", r"--debug|--d\b", "sort --debug"),
+    *(
+        (name, r"\[[^]]*([^\x00-\x7f]-|-[^\x00-\x7f])", "ranges of characters")
+        for name in ("sed", "grep", "expr", "csplit", "nl")
+    ),
     ("env", r" = ", "a variable without a name"),
     ("awk", r"\b(and|or|xor|compl|lshift|rshift)\(", "numbers too large for an integer"),
 )

@@ -112,6 +112,11 @@ CASES = {
         "1 out of 1 hunk FAILED -- saving rejects to file numbers.rej\n1\n-one\n+x\n two\n",
     ),
     "cmp": ("cmp numbers numbers; echo $?", "0\n"),
+    "cmp's words": (
+        "echo a > p; echo b > q; cmp p q; LC_ALL=C cmp p q",
+        "p q differ: byte 1, line 1\np q differ: char 1, line 1\n",
+    ),
+    "jq's gamma": ("jq -n '5 | gamma == lgamma'", "true\n"),
     "tar with gzip": ("tar czf t.tgz tree && mkdir out && tar xzf t.tgz -C out && cat out/tree/sub/b.txt", "b\nc\na\n"),
     "tar in a pipe": ("tar cz tree | tar tz | sort | tail -1", "tree/sub/b.txt\n"),
     "tar keeps links and modes": ("tar cf - tree | tar tvf - | grep link | cut -c1-10", "lrwxrwxrwx\n"),
