@@ -7,7 +7,7 @@ Absent on purpose: asyncio (AsyncSession), parsing of policies and limits from f
 
 from __future__ import annotations
 
-from _thread import allocate_lock, get_ident
+from _thread import RLock, get_ident
 from time import monotonic
 
 from vesicle.kernel.audit import AuditLog, JsonLinesSink
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.policy import Policy
     from vesicle.kernel.tracing import Tracer
     from vesicle.vfs.mounts import Location
+    from vesicle.vfs.open_file import OpenFile
 
     from .login_shell import Streams
     from .mounting import MountSource
@@ -69,7 +70,6 @@ class Session:
         "_files",
         "_kernel",
         "_lock",
-        "_owner",
         "_running",
         "_shell",
         "_sinks",
@@ -129,8 +129,9 @@ class Session:
         self._environ = environ
         self._start = start
         self._files: Files | None = None
-        self._lock = allocate_lock()  # guards: the shell; taken by one command at a time
-        self._owner = 0  # thread that holds the lock
+        # guards: the shell; taken by one command at a time. Taken only by `with`: an exception of a signal handler could come
+        # between acquire() and a try. Reentrant, so that it knows its thread.
+        self._lock = RLock()
         self._closed = False
         self._running: Command | None = None
         try:
@@ -169,27 +170,15 @@ class Session:
         source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
         output_bytes = self._kernel.limits.output_bytes
         stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
-        self._enter()
         end_trace = None if trace is None else _trace(work, trace)
         try:
-            mark = self._kernel.audit.count
-            exit_code = self._run(command, work, (source, stdout, stderr), environ, cwd)
-            usage = self._usage(work)
-            usage.output_bytes = stdout.total_bytes + stderr.total_bytes
-            return Result(
-                command,
-                exit_code,
-                stdout.take(),
-                stderr.take(),
-                usage,
-                self._kernel.audit.denials_since(mark),
-                work.limit_hit,
-                bool(stdout.dropped_bytes or stderr.dropped_bytes),
-            )
+            self._check_outside()
+            with self._lock:
+                self._check_open()
+                return self._run_captured(command, work, (source, stdout, stderr), environ, cwd)
         finally:
             if end_trace is not None:
                 end_trace()
-            self._leave()
 
     def attach(
         self,
@@ -215,17 +204,16 @@ class Session:
         work = Command(self._time_limit(timeout_s))
         require_text(command)
         work.tracer = trace
-        self._enter()
-        name_terminals(self._kernel.mounts, streams)
-        try:
+        self._check_outside()
+        with self._lock:
+            self._check_open()
+            name_terminals(self._kernel.mounts, streams)
             mark = self._kernel.audit.count
             if arguments:
                 self._shell.interpreter.positional = list(arguments)
             exit_code = self._run(command, work, streams, None, None)
             denials = self._kernel.audit.denials_since(mark)
             return Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit)
-        finally:
-            self._leave()
 
     def start(
         self,
@@ -254,15 +242,14 @@ class Session:
         given = None if stdin is None else as_bytes(stdin)
         work = Command(self._time_limit(timeout_s))
         require_text(command)
-        self._enter()
-        try:
+        self._check_outside()
+        with self._lock:
+            self._check_open()
             shell = LoginShell(self._kernel, {**self._environ, **environ}, "/", self._shell.state())
             shell.export(environ)
             if cwd is not None:
                 _entered(shell, cwd)
             return RunningCommand(self._kernel, shell, command, work, given)
-        finally:
-            self._leave()
 
     @property
     def files(self) -> Files:
@@ -297,11 +284,10 @@ class Session:
 
         Host folders that are mounted, and running processes, are no part of it.
         """
-        self._enter()
-        try:
+        self._check_outside()
+        with self._lock:
+            self._check_open()
             return take(self._kernel, self._shell)
-        finally:
-            self._leave()
 
     def rollback(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this session, or of another with the same mounts; running commands are killed.
@@ -309,18 +295,18 @@ class Session:
         Raises:
             ConfigurationError: the session has other in-memory mounts than the snapshot.
         """
-        self._enter()
-        try:
+        self._check_outside()
+        with self._lock:
+            self._check_open()
             self._shell = restore(self._kernel, self._shell, self._environ, snapshot)
             if self._files is not None:
                 self._files.return_to(self._start)
-        finally:
-            self._leave()
 
     def fork(self) -> Session:
         """Return a new session with the same files, shell, policy, limits and mounts; the two then go their own ways."""
-        self._enter()
-        try:
+        self._check_outside()
+        with self._lock:
+            self._check_open()
             log = AuditLog(_next_name(), self._kernel.clock, level="all" if self.audit.record_allowed else "denials")
             for sink in self._sinks:
                 log.add_sink(sink)
@@ -329,8 +315,6 @@ class Session:
             twin._sinks = self._sinks
             twin._set_up(kernel, dict(self._environ), self._start, self._shell.state())
             return twin
-        finally:
-            self._leave()
 
     def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[FileChange]:
         """Return what changed in the files from a snapshot to another, or to now."""
@@ -345,9 +329,9 @@ class Session:
         running = self._running
         if running is not None:
             running.kill()
-        if self._owner != get_ident():
-            self._lock.acquire()
-            self._lock.release()
+        if not self._is_ours():
+            with self._lock:
+                pass  # the command that was killed has left
         self._shell.finish()
         self._kernel.close()
         if not self._kernel.table.alive():  # else one may be inside a call of the host's with a descriptor of a mount
@@ -391,6 +375,30 @@ class Session:
             # What multiplies without end would take the places of the commands to come.
             work.kill()
 
+    def _run_captured(
+        self,
+        command: str,
+        work: Command,
+        streams: tuple[OpenFile, Capture, Capture],
+        environ: dict[str, str] | None,
+        cwd: str | None,
+    ) -> Result:
+        _, stdout, stderr = streams
+        mark = self._kernel.audit.count
+        exit_code = self._run(command, work, streams, environ, cwd)
+        usage = self._usage(work)
+        usage.output_bytes = stdout.total_bytes + stderr.total_bytes
+        return Result(
+            command,
+            exit_code,
+            stdout.take(),
+            stderr.take(),
+            usage,
+            self._kernel.audit.denials_since(mark),
+            work.limit_hit,
+            bool(stdout.dropped_bytes or stderr.dropped_bytes),
+        )
+
     def _usage(self, work: Command) -> Usage:
         usage = work.usage
         usage.wall_s = monotonic() - work.started_ns / 1e9
@@ -415,23 +423,20 @@ class Session:
             self._sinks = (audit,)
         log.add_sink(audit)
 
-    def _enter(self) -> None:
-        if self._owner == get_ident():
-            raise SessionBusyError(_INSIDE)
-        if not self._lock.acquire(False):
-            # The command may run here on a thread that is not its caller's, as when it writes an audit record.
-            process = running.get(get_ident())
-            if isinstance(process, Process) and process.kernel is self._kernel:
-                raise SessionBusyError(_INSIDE)
-            self._lock.acquire()
-        if self._closed:
-            self._lock.release()
-            raise SessionClosedError("the session is closed")
-        self._owner = get_ident()
+    def _check_outside(self) -> None:
+        """Refuse what is called from within a command of this session, which would wait for itself.
 
-    def _leave(self) -> None:
-        self._owner = 0
-        self._lock.release()
+        Raises: SessionBusyError
+        """
+        # A command may also run on a thread that is not its caller's, as when it writes an audit record.
+        process = running.get(get_ident())
+        inside = isinstance(process, Process) and process.kernel is self._kernel
+        if inside or self._is_ours():
+            raise SessionBusyError(_INSIDE)
+
+    def _is_ours(self) -> bool:
+        """Tell whether this thread holds the lock."""
+        return bool(self._lock._is_owned())  # type: ignore[attr-defined]  # pyright: ignore  # threading.Condition asks it too
 
     def _check_open(self) -> None:
         if self._closed:

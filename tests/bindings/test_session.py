@@ -645,3 +645,10 @@ def test_a_variable_that_is_no_text_is_refused(session):
 def test_a_command_that_is_no_text_is_refused(session, how, command):
     with pytest.raises(TypeError, match="a command is a str, as bash reads it, not "):
         getattr(session, how)(command)
+
+
+def test_a_trace_that_cannot_be_written_leaves_the_session_free(tmp_path) -> None:
+    with Session("allow_all") as session:
+        with pytest.raises(ConfigurationError, match="trace file"):
+            session.run("true", trace=str(tmp_path / "no such folder" / "trace"))
+        assert session.run("echo on").stdout == "on\n"
