@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Lock
 
 from tests.suites.outcome import Outcome
 
@@ -17,6 +18,7 @@ class Store:
     """The outcomes of one suite: test -> side -> Outcome."""
 
     def __init__(self, folder: Path, name: str) -> None:
+        self._lock = Lock()  # guards: putting, which tests that run at once do
         self._path = folder / f"{name}.json"
         self._logs = folder / name
         self._logs.mkdir(parents=True, exist_ok=True)
@@ -33,11 +35,12 @@ class Store:
 
     def put(self, test: str, side: str, outcome: Outcome, output: str) -> None:
         """Keep an outcome, and the output in a log."""
-        self._told.setdefault(test, {})[side] = outcome.to_json()
         self.log(test, side).write_text(output, errors="replace")
-        temporary = self._path.with_suffix(".tmp")
-        temporary.write_text(json.dumps(self._told, indent=1, sort_keys=True))
-        temporary.replace(self._path)
+        with self._lock:
+            self._told.setdefault(test, {})[side] = outcome.to_json()
+            temporary = self._path.with_suffix(".tmp")
+            temporary.write_text(json.dumps(self._told, indent=1, sort_keys=True))
+            temporary.replace(self._path)
 
     def log(self, test: str, side: str) -> Path:
         """Return where the output of a run is."""
