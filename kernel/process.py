@@ -192,6 +192,20 @@ class Process:
         if self.memory is not None:
             self._charge_memory()
 
+    def check_end(self) -> None:
+        """Look whether the process must end; caught signals are left for later.
+
+        For calls that return at once: a program in Python may make them without end.
+        Raises: ProcessExit the process must end.
+        """
+        command = self.command
+        if command.deadline_ns is not None and _monotonic_ns() >= command.deadline_ns:
+            self.kernel.expire(command)
+        if self.pending:
+            self.signals.check_fatal()
+        if self.cpu_started_ns is not None and self.limits.cpu_s is not None:
+            self._check_cpu()
+
     def sleep(self, until_ns: int | None = None) -> bool:
         """Wait to be woken; False once until_ns (monotonic) has passed.
 

@@ -122,12 +122,17 @@ def _statm(kernel: Kernel, process: Process) -> bytes:
 _STATE_WORDS = {"R": "R (running)", "S": "S (sleeping)", "T": "T (stopped)", "Z": "Z (zombie)"}
 
 
+def _on_one_line(text: str) -> str:
+    """Return a name as a line of /proc shows it, so that none looks like another line (proc(5))."""
+    return text.replace("\\", "\\\\").replace("\n", "\\n")
+
+
 def _status(kernel: Kernel, process: Process) -> bytes:
     ruid, suid, rgid, sgid = process.saved_ids
     uid, gid = process.uid, process.gid
     size = _memory_bytes(process) >> 10
     lines = (
-        f"Name:\t{process.name[:15]}",
+        f"Name:\t{_on_one_line(process.name[:15])}",
         f"Umask:\t{process.umask:04o}",
         f"State:\t{_STATE_WORDS[_state(process)]}",
         f"Tgid:\t{process.pid}",

@@ -62,6 +62,7 @@ class Sys:
 
     def open(self, path: str, flags: int = O_RDONLY, mode: int = 0o666, dirfd: int = AT_FDCWD) -> int:
         """Open path; return the descriptor."""
+        self.process.check_end()
         return path_calls.openat(self.process, dirfd, path, flags, mode)
 
     def close(self, fd: int) -> None:
@@ -70,19 +71,23 @@ class Sys:
 
     def read(self, fd: int, n: int = 65536) -> bytes:
         """Read up to n bytes; b"" at the end of the file."""
+        self.process.check_end()
         data = fd_calls.read(self.process, fd, n)
         return data if type(data) is bytes else bytes(data)
 
     def read_until(self, fd: int, delimiter: int, n: int = 65536) -> bytes:
         """Read up to n bytes of a line, none behind its delimiter; b"" at the end of the file."""
+        self.process.check_end()
         return fd_calls.read_until(self.process, fd, delimiter, n)
 
     def write(self, fd: int, data: bytes | bytearray | memoryview) -> int:
         """Write all of data; return how much went in before a signal or a full disk."""
+        self.process.check_end()
         return fd_calls.write(self.process, fd, data)
 
     def pread(self, fd: int, n: int, offset: int) -> bytes:
         """Read at offset."""
+        self.process.check_end()
         return bytes(fd_calls.pread(self.process, fd, n, offset))
 
     def seek(self, fd: int, offset: int, whence: int = 0) -> int:
@@ -151,10 +156,12 @@ class Sys:
 
     def stat(self, path: str, follow: bool = True) -> Stat:
         """Return the attributes of path."""
+        self.process.check_end()
         return path_calls.statat(self.process, AT_FDCWD, path, follow)
 
     def access(self, path: str, mode: int) -> bool:
         """Say whether path could be accessed for mode (R_OK 4, W_OK 2, X_OK 1, 0: exists), by the effective ids."""
+        self.process.check_end()
         try:
             path_calls.accessat(self.process, AT_FDCWD, path, mode, effective=True)
         except PosixError:

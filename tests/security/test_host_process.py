@@ -73,6 +73,9 @@ def test_host_01_a_fork_of_the_host_process_while_guests_run() -> None:
         f"ulimit -n {DIGITS}",
         f"RANDOM={DIGITS}",
         f"wait {DIGITS}",
+        f"pidof -o {DIGITS} x",
+        "pgrep -O 1,2 x",
+        f"ps -u {DIGITS}",
         f"read -t {DIGITS} x < /dev/null",
         f"printf '%(%Y)T' {DIGITS}",
         f"TZ=A{DIGITS} printf '%(%Y)T' 1",
@@ -86,6 +89,68 @@ def test_host_02_no_script_raises_in_the_embedding_program(command: str) -> None
         session.run(command, timeout_s=10)
         result = session.run("seq 3 | wc -l; echo $kept")
         assert (result.stdout, result.stderr) == ("3\nyes\n", "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"pidof -o {DIGITS} x",
+        "pgrep -O 1,2 x",
+        f"echo {DIGITS} > n; pgrep --pidfile=n x",
+        f"pgrep -u {DIGITS}",
+        f"ps -u {DIGITS}",
+        f"ps --cols {DIGITS}",
+        f"ps -o pid:{DIGITS}",
+        f"top -bn1 -p {DIGITS}",
+        f"strings -n {DIGITS} /etc/passwd",
+        "strings -n \u00b2 /etc/passwd",
+        "head -c 100 /dev/zero | iconv -f utf-16 -t utf-8",
+        "head -c 9 /dev/urandom | iconv -f utf-32 -t utf-8",
+    ],
+)
+def test_host_02_commands_refuse_what_they_cannot_take(command: str) -> None:
+    with Session("allow_all") as session:
+        result = session.run(command, timeout_s=10)
+        assert "Aborted" not in result.stderr
+        assert result.exit_code < 128
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\\nb", "a\x85b", "a\rb", "a) S 1 (b", "\nUid:\t0\t0"])
+def test_host_02_a_process_of_any_name_is_listed(name: str) -> None:
+    with Session("allow_all") as session:
+        session.files.write_text(f"/tmp/{name}", "#!/bin/bash\nps -o uid,pid,comm; pgrep -c .\n")
+        session.files.chmod(f"/tmp/{name}", 0o755)
+        result = session.run('"/tmp/$NAME"', env={"NAME": name}, timeout_s=10)
+        assert (result.exit_code, result.stderr) == (0, "")
+        assert result.stdout.splitlines()[0].split() == ["UID", "PID", "COMMAND"]
+
+
+# Each reads what has no end, with nothing in it that takes time: nobody but itself can notice that its time is over.
+ENDLESS = """
+import sys
+from vesicle import Session
+
+with Session("allow_all") as session:
+    result = session.run(sys.argv[1], timeout_s=0.5)
+    print(result.exit_code, session.run("echo goes on").stdout)
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "strings /dev/zero",
+        "strings -n 200000 /dev/urandom",
+        "read -N 99999999999 x < /dev/zero",
+        "iconv -f latin1 /dev/zero > /dev/null",
+        'names=$(printf "x %.0s" {1..50000}); PATH=$(printf "/a:%.0s" {1..50000}) /bin/which $names',
+    ],
+)
+def test_host_07_commands_of_ours_end_when_their_time_is_over(command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDLESS, command], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.stdout == "137 goes on\n\n", done.stderr
 
 
 def test_host_02_an_error_of_ours_ends_the_shell_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ Absent on purpose: any other source of accounts.
 
 from __future__ import annotations
 
+from .options import whole
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .program import Call
@@ -13,14 +15,14 @@ if TYPE_CHECKING:
 def entries(call: Call, path: str) -> list[list[str]]:
     """Return the fields of a file's lines; lines without three fields are no entries."""
     lines = [line.split(":") for line in call.read_text(path).splitlines() if not line.startswith("#")]
-    return [fields for fields in lines if len(fields) >= 3 and fields[2].isdecimal()]
+    return [fields for fields in lines if len(fields) >= 3 and whole(fields[2]) is not None]
 
 
 def names_by_id(call: Call, path: str) -> dict[int, str]:
     """Return the names of users (/etc/passwd) or groups (/etc/group) by their numbers."""
     found: dict[int, str] = {}
     for fields in entries(call, path):
-        found.setdefault(int(fields[2]), fields[0])
+        found.setdefault(whole(fields[2]) or 0, fields[0])
     return found
 
 
@@ -28,8 +30,8 @@ def id_of(call: Call, path: str, name: str) -> int | None:
     """Return the number of a user or group that is given by name or number; None if there is no such name."""
     for fields in entries(call, path):
         if fields[0] == name:
-            return int(fields[2])
-    return int(name) if name.isascii() and name.isdecimal() else None
+            return whole(fields[2])
+    return whole(name)
 
 
 PASSWD, GROUP = "/etc/passwd", "/etc/group"

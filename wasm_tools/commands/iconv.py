@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from .program import Call
 
 _CHUNK = 65536
+_HELD_MAX = (
+    1 << 20
+)  # of a shift sequence without an end, which Python's codecs keep and go through again with each piece
 _USAGE_STATUS = 64
 _HINT = "Try `iconv --help' or `iconv --usage' for more information.\n"
 _NAMES = {
@@ -193,18 +196,24 @@ class _Conversion:
 
         Raises: _Illegal · as read(2)
         """
-        decoder = codecs.getincrementaldecoder(self._source)("ignore" if self._ignore else "strict")
+        errors = "ignore" if self._ignore else "strict"
+        decoder = codecs.getincrementaldecoder(self._source)(errors)
         read = 0  # bytes of the input so far
         while True:
             chunk = self._call.sys.read(fd, _CHUNK)
-            held = len(decoder.getstate()[0])
-            start = read - held
+            held = decoder.getstate()[0]
+            start = read - len(held)
             read += len(chunk)
+            if len(held) > _HELD_MAX:
+                raise _Illegal(start)
             try:
                 text = decoder.decode(chunk, final=not chunk)
             except UnicodeDecodeError as error:
                 yield from self._encoded(error.object[: error.start].decode(self._source, "ignore"), start)
                 raise _Illegal(start + error.start, incomplete=not chunk) from None
+            except UnicodeError:  # no byte order mark: the machine's order, as in glibc
+                decoder = codecs.getincrementaldecoder(f"{self._source}-le")(errors)
+                text = decoder.decode(held + chunk, final=not chunk)
             yield from self._encoded(text, start)
             if not chunk:
                 return

@@ -16,6 +16,18 @@ if TYPE_CHECKING:
 NONE, REQUIRED, OPTIONAL = "", ":", "::"
 
 
+_LARGEST = (1 << 63) - 1
+_DIGITS_MAX = 18  # so many fit below it
+
+
+def whole(text: str) -> int | None:
+    """Return the number that text is, None if it is none; one too large for a long is the largest of them, as of strtol(3)."""
+    if not (text.isascii() and text.isdecimal()):
+        return None
+    digits = text.lstrip("0")
+    return int(digits or "0") if len(digits) <= _DIGITS_MAX else _LARGEST
+
+
 class Options:
     """What a command line asks for: `given` in order, as (option, value), and the operands.
 

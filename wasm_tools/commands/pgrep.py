@@ -10,7 +10,7 @@ from vesicle.vfs.errors import PosixError, strerror
 from vesicle.wasm_tools.shell.expand.regex import RegexError, compile_regex
 
 from .accounts import GROUP, PASSWD, id_of
-from .options import Options
+from .options import Options, whole
 from .processes import ProcessInfo, read_processes, up_seconds
 from .program import UsageError
 
@@ -216,16 +216,19 @@ def _by_ids(value: Callable[[ProcessInfo], int], path: str, what: str) -> Callab
 
 
 def _older(search: _Search, text: str) -> Test:
-    (seconds,) = search.numbers(text)
+    seconds = whole(text)
+    if seconds is None:
+        raise UsageError(f"{search.call.name}: not a number: {text}\n", _SYNTAX)
     up = up_seconds(search.call)
     return lambda process: up - process.start_ticks / 100 >= seconds
 
 
 def _from_file(search: _Search, path: str) -> Test:
     words = search.call.read_text(path).split()
-    if not words or not words[0].isdecimal():
+    pid = whole(words[0]) if words else None
+    if pid is None:
         raise UsageError(f"{search.call.name}: pidfile not valid\n", _SYNTAX)
-    return lambda process: process.pid == int(words[0])
+    return lambda process: process.pid == pid
 
 
 _TESTS: dict[str, Callable[[_Search, str], Test]] = {
@@ -245,7 +248,7 @@ _TESTS: dict[str, Callable[[_Search, str], Test]] = {
 def pidof(call: Call) -> int:
     """Print the pids of a program's processes, the newest first."""
     options = Options(call, "so:cqxnS:hV", {"separator": "S:", "help": "h"}, status=1)
-    left_out = {int(word) for value in options.values("o") for word in value.split(",") if word.isdecimal()}
+    left_out = {whole(word) for value in options.values("o") for word in value.split(",")}
     left_out.add(call.sys.getpid())
     pids: list[str] = []
     for name in options.operands:

@@ -81,7 +81,7 @@ def read_process(call: Call, pid: int) -> ProcessInfo:
     opening, closing = stat.index("("), stat.rindex(")")
     state, *rest = stat[closing + 2 :].split()
     numbers = [int(word) for word in rest]  # from field 4 of proc(5) on
-    status = dict(line.split(":\t", 1) for line in decode(call.read_file(f"{folder}/status")).splitlines())
+    status = dict(line.split(":\t", 1) for line in decode(call.read_file(f"{folder}/status"))[:-1].split("\n"))
     uids = [int(word) for word in status["Uid"].split()]
     gids = [int(word) for word in status["Gid"].split()]
     arguments = decode(call.read_file(f"{folder}/cmdline"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys as python
 
-from vesicle.vfs.errors import PosixError, strerror
+from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
 
 TYPE_CHECKING = False
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.sysapi import Sys
 
 _BUFFER_BYTES = 65536
+_WHOLE_MAX = 1 << 24  # of a file that is read as a whole: lists of numbers, accounts, descriptions of processes
 
 
 class UsageError(Exception):
@@ -76,7 +77,7 @@ class Call:
     def read_file(self, path: str) -> bytes:
         """Return what a file holds.
 
-        Raises: as open(2) and read(2)
+        Raises: as open(2) and read_all()
         """
         fd = self.sys.open(path)
         try:
@@ -85,9 +86,16 @@ class Call:
             self.sys.close(fd)
 
     def read_all(self, fd: int) -> bytes:
-        """Return what is left to read of a descriptor."""
+        """Return what is left to read of a descriptor.
+
+        Raises: EFBIG more than a command keeps in memory · as read(2)
+        """
         pieces: list[bytes] = []
+        left = _WHOLE_MAX
         while piece := self.sys.read(fd, _BUFFER_BYTES):
+            left -= len(piece)
+            if left < 0:
+                raise PosixError(Errno.EFBIG)
             pieces.append(piece)
         return b"".join(pieces)
 

@@ -9,6 +9,7 @@ from vesicle.vfs.errors import PosixError
 from vesicle.vfs.record import Record
 
 from .accounts import GROUP, PASSWD, id_of
+from .options import whole
 from .processes import ProcessInfo, read_process, read_processes
 from .program import UsageError
 from .ps_fields import Field, Scene, find_field
@@ -217,9 +218,9 @@ class _Request:
             field = find_field(name.partition(":")[0])
             if field is None:
                 raise _error(f'unknown user-defined format specifier "{name}"')
-            width = name.partition(":")[2]
-            if width.isdecimal():
-                field = field.replace(width=min(int(width), 10000))
+            width = whole(name.partition(":")[2])
+            if width is not None:
+                field = field.replace(width=min(width, 10000))
             target.append(Column(name, field, header if separator else field.header))
 
     def add_sort(self, text: str) -> None:
@@ -263,9 +264,10 @@ def _nothing(request: _Request, value: str) -> None:
 
 
 def _set_width(request: _Request, value: str) -> None:
-    if not value.isdecimal():
+    width = whole(value)
+    if width is None:
         raise _error("bad number")
-    request.width = int(value)
+    request.width = width
 
 
 def _version(request: _Request, value: str) -> None:

@@ -11,7 +11,7 @@ from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import encode
 from vesicle.vfs.types import S_IFDIR, S_IFMT
 
-from .options import Options
+from .options import Options, whole
 from .program import UsageError
 
 TYPE_CHECKING = False
@@ -110,9 +110,9 @@ def _minimum(options: Options) -> int:
     text = options.value("n")
     if text is None:
         return _LEAST
-    if not text.isdigit():
+    least = whole(text)
+    if least is None:
         raise UsageError(f"strings: invalid integer argument {text}\n")
-    least = int(text)
     if not 0 < least < 1 << 31:
         raise UsageError(f"strings: invalid minimum string length {least}\n")
     return least

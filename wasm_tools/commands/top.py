@@ -5,7 +5,7 @@ Absent on purpose: the screen that is driven by keys.
 
 from __future__ import annotations
 
-from .options import Options
+from .options import Options, whole
 from .processes import TICKS, ProcessInfo, memory_kib, read_processes
 from .program import UsageError
 from .ps_fields import Scene
@@ -103,7 +103,7 @@ def _pause(options: Options) -> float:
 
 
 def _show(call: Call, options: Options, picture: _Picture, key: Callable[[_Picture, ProcessInfo], float]) -> None:
-    wanted = {int(word) for value in options.values("p") for word in value.split(",") if word.isdecimal()}
+    wanted = {whole(word) for value in options.values("p") for word in value.split(",")}
     user = options.value("u") or options.value("U")
     shown = [
         process
