@@ -30,6 +30,11 @@ def parse_mount(text: str) -> MountSpec:
     host_path, separator, kind = text.rpartition(":")
     if not separator or (kind not in _KINDS and os.path.isdir(text)):
         host_path, kind = text, "ro"
+    return _spec(text, host_path, kind)
+
+
+def _spec(text: str, host_path: str, kind: str) -> MountSpec:
+    """Check the parts of a mount; text is what the user wrote, for the messages."""
     if kind not in _KINDS:
         raise ConfigurationError(f"mount {text!r}: the part after the last colon must be ro or rw, not {kind!r}")
     if kind == "cow":
@@ -54,4 +59,4 @@ def parse_mount_option(text: str) -> tuple[str, MountSpec]:
     host_path, separator, guest_path = rest.rpartition(":")
     if not separator or not host_path or not guest_path.startswith("/"):
         raise ConfigurationError(f"mount {text!r}: write HOST:GUEST:ro or HOST:GUEST:rw, with an absolute guest path")
-    return guest_path, parse_mount(f"{host_path}:{kind}")
+    return guest_path, _spec(text, host_path, kind)

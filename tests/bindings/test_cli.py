@@ -111,7 +111,10 @@ def test_deny_all():
         (["run", "--policy", "nope", "true"], "unknown policy 'nope'"),
         (["run", "--policy", "none.toml", "true"], "No such file"),
         (["run", "--mount", "here:there", "true"], "HOST:GUEST"),
-        (["run", "--mount", "/nowhere/at/all:/data", "true"], "not a folder"),
+        (
+            ["run", "--mount", "/nowhere/at/all:/data", "true"],
+            "mount '/nowhere/at/all:/data': '/nowhere/at/all' is not a folder",
+        ),
         (["run", "--memory", "lots", "true"], "'lots' is no size"),
         (["run", "--timeout", "-1", "true"], "--timeout"),
         (["run", "--timeout", "nan", "true"], "--timeout"),

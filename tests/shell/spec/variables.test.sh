@@ -397,3 +397,41 @@ ok
 1
 1
 ## END
+
+#### a shell that inherits no PATH has its own, which it does not export
+env -i /bin/bash -c 'declare -p PATH; echo x | wc -l; env | grep -c ^PATH; (ls -d /); command -v cat >/dev/null && echo found'
+env -i PATH= /bin/bash -c 'echo "[$PATH]"; declare -p PATH'
+env -i /bin/bash -c 'export PATH; env | grep ^PATH'
+env -i /bin/bash -c 'unset PATH; ls -d / 2>&1; (ls -d /) 2>&1; echo $? "${PATH-none}"'
+## STDOUT:
+declare -- PATH="/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:."
+1
+0
+/
+found
+[]
+declare -x PATH=""
+PATH=/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:.
+/bin/bash: line 1: ls: No such file or directory
+/bin/bash: line 1: ls: No such file or directory
+127 none
+## END
+
+#### with an empty PATH names are files of this folder
+printf 'echo here\n' > mine; chmod +x mine
+PATH=; mine; nosuch 2>&1; echo $?; unset PATH; mine; nosuch 2>&1; echo $?
+PATH= mine; /bin/cat < mine
+PATH=:/bin; mine; nosuch 2>&1
+## status: 127
+## STDOUT:
+here
+bash: line 2: nosuch: No such file or directory
+127
+here
+bash: line 2: nosuch: No such file or directory
+127
+here
+echo here
+here
+bash: line 4: nosuch: command not found
+## END

@@ -197,5 +197,6 @@ _FIXED = {
     "MACHTYPE": "wasm32-unknown-linux-musl",
     "OSTYPE": "linux-musl",
     "OPTERR": "1",
+    "PATH": "/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin:.",  # of a shell that inherits none; not exported
     "PS4": "+ ",
 }

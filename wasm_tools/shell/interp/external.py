@@ -37,7 +37,7 @@ def find_command(shell: Interpreter, name: str) -> str:
     if "/" in name:
         return name
     path = shell.variables.get("PATH")
-    if path is None:
+    if not path:
         return name  # without PATH a name is a path
     if path != shell.hashed_path:
         shell.hashed.clear()
@@ -147,7 +147,7 @@ def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error:
     name = argv[0]
     stderr = fds.get(2, 2)
     errno = error.errno
-    if errno is Errno.ENOENT and "/" not in name and shell.variables.get("PATH") is not None:
+    if errno is Errno.ENOENT and "/" not in name and shell.variables.get("PATH"):
         handler = shell.functions.get("command_not_found_handle")
         if handler is not None:
             return call_function(shell, handler, ["command_not_found_handle", *argv])
