@@ -652,3 +652,18 @@ def test_a_trace_that_cannot_be_written_leaves_the_session_free(tmp_path) -> Non
         with pytest.raises(ConfigurationError, match="trace file"):
             session.run("true", trace=str(tmp_path / "no such folder" / "trace"))
         assert session.run("echo on").stdout == "on\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "stdin", "later"),
+    [
+        ("set -e; cd /tmp; false; echo no", None, "/tmp\n"),
+        ("(set -e; cd /tmp; false; echo no)", None, "/workspace\nnext\n"),
+        ("bash", "set -e; cd /tmp; false; echo no", "/workspace\nnext\n"),
+    ],
+)
+def test_options_of_the_shell_stay_unless_set_in_a_subshell_or_another_shell(command, stdin, later):
+    with Session(policy="workspace") as session:
+        ended = session.run(command, stdin=stdin)
+        assert (ended.stdout, ended.exit_code) == ("", 1)
+        assert session.run("pwd; false; echo next").stdout == later
