@@ -39,6 +39,10 @@ class Inode:
         """Return all attributes at once."""
         raise PosixError(Errno.ENOSYS)
 
+    def stat_found(self) -> Stat:
+        """Return all attributes of what has just been looked up: what the lookup saw, where that costs a question."""
+        return self.stat()
+
     def owner(self) -> tuple[int, int, int]:
         """Return (mode, uid, gid): all that a permission check needs, cheaper than stat() where the file system can."""
         stat = self.stat()

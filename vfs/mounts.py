@@ -151,7 +151,7 @@ class MountTable:
         names: list[str] = []
         mount, inode = location.mount, location.inode
         while True:
-            while inode == mount.root:
+            while inode.ino == mount.root.ino and inode == mount.root:
                 point = mount.mountpoint
                 if point is None:
                     names.reverse()

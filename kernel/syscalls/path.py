@@ -228,7 +228,7 @@ def statat(process: Process, dirfd: int, path: str, follow: bool = True, *, bene
     """
     location, real = found(process, dirfd, path, follow=follow, beneath=beneath)
     check_path(process, METADATA, real, "stat")
-    return location.inode.stat()
+    return location.inode.stat_found()
 
 
 def accessat(

@@ -78,6 +78,8 @@ class ReadContract:
             assert stat.nlink >= 1
             assert inode.owner() == (stat.mode, stat.uid, stat.gid)
             assert directory.enter(entry.name) == (inode, stat.mode)
+            found = directory.lookup(entry.name).stat_found()
+            assert (found.mode, found.ino, found.nlink) == (stat.mode, stat.ino, stat.nlink)
             assert inode.fs is fs
             if inode.file_type is FileType.DIRECTORY:
                 assert inode.parent() == directory

@@ -298,6 +298,10 @@ class HostInode(Inode):
     def stat(self) -> Stat:
         return self.guest_stat(self.host_status())
 
+    def stat_found(self) -> Stat:
+        status, self._seen = self._seen, None
+        return self.guest_stat(self.host_status() if status is None else status)
+
     def owner(self) -> tuple[int, int, int]:
         status, self._seen = self._seen, None
         if status is None:
