@@ -26,6 +26,7 @@ SUITE = Suite(
     tests=_tests,
     programs=("find", "xargs"),
     folder=".",
+    one_by_one=True,
     environment={
         "CONFIG_HEADER": "{top}/config.h",
         "CU_TEST_NAME": "findutils",

@@ -97,7 +97,7 @@ class SuiteRun:
                 report(test, side, outcome)
 
             try:
-                with ThreadPoolExecutor(jobs) as pool:
+                with ThreadPoolExecutor(1 if self.suite.one_by_one else jobs) as pool:
                     for _ in pool.map(one, group):
                         pass
             finally:

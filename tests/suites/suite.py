@@ -46,6 +46,7 @@ class Suite:
     native_configure: Sequence[str] = ()
     native_make: Sequence[Sequence[str]] = ((),)
     native_machine: Sequence[str] = ()  # programs taken from the machine, if they are of the same version
+    one_by_one: bool = False  # its tests share a folder, so no two of them run at once
     timeout_s: float = 120.0  # of one test
     cases: Callable[[str], tuple[int, int] | None] | None = (
         None  # output -> (passed, all) of a test that counts its own
