@@ -40,6 +40,7 @@ class Process:
     """One process. Units: cpu_ns, nanoseconds of thread time; started_ns, host monotonic."""
 
     __slots__ = (
+        "asleep",
         "__weakref__",
         "argv",
         "charged_memory_bytes",
@@ -106,6 +107,7 @@ class Process:
         self.ended = False
         self.status = 0  # wait status once ended
         self.stopped = 0  # signal that stopped it, 0 while it runs
+        self.asleep = False  # it waits for something
         self.stop_reported = False
         self.continued = False
         self.foreground: Process | None = None  # the child that this process's thread runs, or waits for, just now
@@ -216,7 +218,9 @@ class Process:
             raise PosixError(Errno.EINTR)
         deadline = self.command.deadline_ns
         limit = until_ns if deadline is None or (until_ns is not None and until_ns < deadline) else deadline
+        self.asleep = True
         woken = self.waiter.sleep(None if limit is None else (limit - _monotonic_ns()) / 1e9)
+        self.asleep = False
         if (self.pending or self.forked_from is not None) and self.deliver():
             raise PosixError(Errno.EINTR)
         if not woken and limit is not None and limit == deadline:

@@ -73,7 +73,7 @@ def _state(process: Process) -> str:
         return "Z"
     if process.stopped:
         return "T"
-    return "R" if process.cpu_started_ns is not None else "S"
+    return "R" if process.cpu_started_ns is not None and not process.asleep else "S"
 
 
 def _cmdline(kernel: Kernel, process: Process) -> bytes:

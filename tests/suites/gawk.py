@@ -66,7 +66,7 @@ SUITE = Suite(
     prepare=_prepare,
     cannot={
         "commas": "no locale's digit grouping: locales differ in nothing but the character set",
-        "pty1": "no pseudo-terminals",
+        "pty[12]": "no pseudo-terminals",
         "nonfatal3": "no network",
         "clos1way[26]": "expects a parent to print before its child has started, which is faster here",
     },

@@ -687,3 +687,11 @@ b
 end
 ## END
 
+
+#### a process that waits is asleep
+mkfifo p; cat p & sleep 0.2; grep State /proc/$!/status; echo x > p; wait; sleep 1 & sleep 0.2; grep State /proc/$!/status
+## STDOUT:
+State:	S (sleeping)
+x
+State:	S (sleeping)
+## END
