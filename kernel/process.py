@@ -40,9 +40,9 @@ class Process:
     """One process. Units: cpu_ns, nanoseconds of thread time; started_ns, host monotonic."""
 
     __slots__ = (
-        "asleep",
         "__weakref__",
         "argv",
+        "asleep",
         "charged_memory_bytes",
         "children",
         "command",
@@ -107,8 +107,7 @@ class Process:
         self.ended = False
         self.status = 0  # wait status once ended
         self.stopped = 0  # signal that stopped it, 0 while it runs
-        self.asleep = False  # it waits for something
-        self.stop_reported = False
+        self.asleep = self.stop_reported = False
         self.continued = False
         self.foreground: Process | None = None  # the child that this process's thread runs, or waits for, just now
         self.forked_from: Process | None = None  # the parent, while this is its vfork child mode
