@@ -143,6 +143,8 @@ class WriteContract(ReadContract):
             first.write(b"a%d " % number)
             second.write(b"b%d " % number)
         first.seek(0, SEEK_SET)
+        assert first.write(b"") == 0
+        assert first.offset == 0
         first.write(b"end")
         assert self.read_file(inode) == b"one a0 b0 a1 b1 a2 b2 end"
         first.release()

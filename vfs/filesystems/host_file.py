@@ -74,6 +74,8 @@ class HostFile(OpenFile):
             raise posix_error(error, self.path) from None
 
     def write(self, data: Data) -> int:
+        if not len(data):
+            return 0
         with self._lock, self._host.fs.lock:
             at = self._size() if self.flags & O_APPEND else self.offset
             n = self._write_at(data, at)

@@ -91,6 +91,8 @@ class MemoryFile(OpenFile):
                 size = content.size
                 offset = size if self.flags & O_APPEND else self.offset
                 end = offset + len(data)
+                if end == offset:
+                    return 0  # nothing is not even appended
                 if offset == size:
                     if end <= content.room or (
                         not handle.orphan and content.extend_room(end, fs.charge, fs.max_file_size)
