@@ -71,7 +71,10 @@ def _program(process: Process, inode: Inode, path: str) -> Program | bytes:
     if head.startswith(b"#!"):
         return head
     if head.startswith(PROGRAM_MAGIC):
-        return _ours(process, decode(head[len(PROGRAM_MAGIC) :].partition(b"\n")[0]), path)
+        name = decode(head[len(PROGRAM_MAGIC) :].partition(b"\n")[0])
+        # A copy may have another name than what it runs; a rule about the command means both.
+        check(process, process.policy.policy.decide_command(f"/usr/bin/{name}", name), "execve", path)
+        return _ours(process, name, path)
     raise PosixError(Errno.ENOEXEC, path)
 
 

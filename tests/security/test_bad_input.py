@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from vesicle.kernel.limits import Limits
+from vesicle.kernel.policy import Effect, Policy
 from vesicle.kernel.wasm.compiler import assemble
 from vesicle.result import Result
 from vesicle.session import Session
@@ -313,3 +314,11 @@ def test_api_01_texts_are_data(session: Session) -> None:
     assert result.stdout == odd
     assert session.run("cat", stdin=odd).stdout == odd
     assert not session.files.exists("/workspace/injected")
+
+
+def test_in_10_a_copy_of_a_program_of_ours_is_that_program_to_the_policy() -> None:
+    rules = Policy().allow("all", "/**").with_names(Effect.ALLOW, "command", "bash", "cp", "ls")
+    with Session(rules) as session:
+        copied = session.run(r"cp /usr/bin/ls /tmp/ls; printf '\x7fVESICLE\0ps\n' > /tmp/ls; /tmp/ls")
+        assert (copied.exit_code, copied.stdout) == (126, "")
+        assert session.run("cp /bin/bash /tmp/bash; /tmp/bash -c 'echo allowed'").stdout == "allowed\n"
