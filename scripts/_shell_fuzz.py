@@ -36,6 +36,7 @@ def main() -> int:
         @seed(arguments.seed * 100_003 + batch)
         @settings(
             max_examples=200,
+            derandomize=False,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),
