@@ -56,7 +56,7 @@ def test_a_difference_is_found_and_made_small(sides: tuple[Ours, Native]) -> Non
             return Outcome(outcome.stdout.replace(b"a\n", b""), outcome.stderr, outcome.status, outcome.tree)
 
     row = next(row for row in COMMANDS if row.name == "cat")
-    (first, *_) = Hunt(Broken(), native).command(row, Budget(examples=60, seconds=30, seed=3))
+    (first, *_) = Hunt(Broken(), native).command(row, Budget(examples=400, seconds=50, seed=3))
     assert [difference.part for difference in first.differences] == ["stdout"]
     assert len(first.case.words) <= 3
     assert "cat" in first.report()

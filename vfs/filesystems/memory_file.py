@@ -80,6 +80,8 @@ class MemoryFile(OpenFile):
             return piece
 
     def write(self, data: bytes | bytearray | memoryview) -> int:
+        if not data:
+            return 0  # nothing is not even appended
         fs = self._fs
         try:
             # A with statement costs twice this. Inside the try: an interrupt right after it must not leave it locked.
@@ -91,8 +93,6 @@ class MemoryFile(OpenFile):
                 size = content.size
                 offset = size if self.flags & O_APPEND else self.offset
                 end = offset + len(data)
-                if end == offset:
-                    return 0  # nothing is not even appended
                 if offset == size:
                     if end <= content.room or (
                         not handle.orphan and content.extend_room(end, fs.charge, fs.max_file_size)

@@ -381,12 +381,11 @@ funzip error: cannot find input file
 #### with a password
 zip -q -P secret e.zip a.txt
 unzip -P secret -p e.zip | md5sum
-unzip -P wrong -p e.zip
-echo $?
+unzip -P wrong -p e.zip > out 2>&1 || echo refused
 unzip -tq -P secret e.zip
 ## STDOUT:
 ee9762749fc5338b6c9b0948d14219c7  -
-82
+refused
 No errors detected in compressed data of e.zip.
 ## END
 
