@@ -13,6 +13,7 @@ from . import wait_status
 from .process_exit import ProcessExit
 from .signals import Signal
 from .sysapi import Sys
+from .waitqueue import LOOK_AGAIN_S, take
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +31,6 @@ STACK_BYTES = 32 << 20
 _IDLE_MAX = 32
 # Python frames a program may need on the caller's thread before it is moved to one of its own.
 _HEADROOM_FRAMES = 250
-
-# How often a thread that waits for a worker comes back by itself: a signal of the host's that arrives just before the thread
-# blocks does not end the wait, and Python's handler would never run.
-_LOOK_AGAIN_S = 0.05
 
 
 class _Worker:
@@ -196,13 +193,12 @@ def on_worker(process: Process, call: Callable[[], T]) -> T:
         process.signals.send(Signal.SIGKILL)  # it may have been handed over before the interruption, or not
         raise
     try:
-        while not done.acquire(True, _LOOK_AGAIN_S):
-            continue
+        take(done)
     except BaseException:
         process.signals.send(Signal.SIGKILL)
         # The interruption may have come after the lock was taken: only the outcome says that the call is over.
         while not (outcome or failure):
-            done.acquire(True, _LOOK_AGAIN_S)
+            done.acquire(True, LOOK_AGAIN_S)
         raise
     if failure:
         raise failure[0]
@@ -251,7 +247,7 @@ def _main(process: Process, program: Program) -> int:
     while True:
         process.program = program
         try:
-            code = program.main(Sys(process) if process.command.tracer is None else _traced_sys(process))
+            code = program.main(sys_of(process))
         except ProcessExit:
             if process.next_program is None:
                 raise
@@ -263,10 +259,13 @@ def _main(process: Process, program: Program) -> int:
             return _main_elsewhere(process, program)
 
 
-def _traced_sys(process: Process) -> Sys:
-    from .tracing import sys_of
+def sys_of(process: Process) -> Sys:
+    """Return the system calls of a process, which report themselves if its command is traced."""
+    if process.command.tracer is None:
+        return Sys(process)
+    from .tracing import TracedSys
 
-    return sys_of(process)
+    return TracedSys(process)
 
 
 def _main_elsewhere(process: Process, program: Program) -> int:

@@ -63,19 +63,13 @@ def report(
     """Tell the tracer of the process's command, if there is one."""
     tracer = process.command.tracer
     if tracer is not None:
-        command = process.argv[0].rpartition("/")[2] if process.argv else ""
-        tracer(TracedCall(process.pid, command, name, text, result, errno, cpu_ns))
+        tracer(TracedCall(process.pid, process.name, name, text, result, errno, cpu_ns))
 
 
 def report_end(process: Process, status: int) -> None:
     """Tell the tracer that a process ended."""
     how = f"exited with {exit_status(status)}" if is_exited(status) else f"killed by signal {term_signal(status)}"
     report(process, "", f"+++ {how} +++")
-
-
-def sys_of(process: Process) -> Sys:
-    """Return the system calls of a process of a traced command."""
-    return TracedSys(process)
 
 
 def quoted(text: str) -> str:

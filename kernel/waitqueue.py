@@ -13,6 +13,19 @@ import _thread
 _SLICE_S = 0.25
 
 
+# Longest sleep of a thread that waits for a lock and for nothing else, for the same reason.
+LOOK_AGAIN_S = 0.05
+
+
+def take(lock: _thread.LockType) -> None:
+    """Acquire a lock, coming back now and then for the host's signals.
+
+    Blocks: until the lock is free. Raises: what a handler of the host's does (KeyboardInterrupt).
+    """
+    while not lock.acquire(True, LOOK_AGAIN_S):
+        continue
+
+
 class Waiter:
     """A binary semaphore of one process: `wake` sets it, `sleep` waits for it and clears it."""
 

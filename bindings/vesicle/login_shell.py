@@ -12,6 +12,7 @@ from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.signals import Signal
+from vesicle.kernel.scheduler import sys_of
 from vesicle.kernel.sysapi import Sys
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.shell.expand.values import EXPORT, Variable
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from vesicle.kernel.kernel import Kernel
-    from vesicle.kernel.process import Process
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
     from vesicle.wasm_tools.shell.interp.interpreter import Interpreter
@@ -144,7 +144,7 @@ class LoginShell:
         for number, file in enumerate(streams):
             process.fds.put(number, Descriptor(file, False))
         if command.tracer is not None:
-            self.interpreter.sys = _traced_sys(process)
+            self.interpreter.sys = sys_of(process)
 
     def _end(self, command: Command, killed: bool) -> None:
         process = self.process
@@ -198,9 +198,3 @@ class LoginShell:
                 variables.put(name, variable or Variable("", 0, variables.token))
                 if variable is None:
                     del variables.table[name]
-
-
-def _traced_sys(process: Process) -> Sys:
-    from vesicle.kernel.tracing import sys_of
-
-    return sys_of(process)

@@ -13,7 +13,7 @@ from vesicle.kernel import scheduler, wait_status
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.pipe import make_pipe
 from vesicle.kernel.signals import Signal, signal_number
-from vesicle.kernel.waitqueue import Waiter
+from vesicle.kernel.waitqueue import Waiter, take
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.shell.program import run_text
 
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from .login_shell import LoginShell
 
 _BUFFER = 65536  # bytes, what a pipe holds
-_SLICE_S = 0.1  # how long `wait` sleeps before it looks at the host's signals
 
 
 class RunningCommand:
@@ -98,9 +97,7 @@ class RunningCommand:
             TimeoutError: it still runs after timeout_s; it is not killed.
         """
         if timeout_s is None:
-            # In slices: Ctrl-C that comes just before the thread blocks would not end the wait.
-            while not self._ended.acquire(True, _SLICE_S):
-                continue
+            take(self._ended)
         elif not self._ended.acquire(True, timeout_s):
             raise TimeoutError(f"the command still runs after {timeout_s:g} s")
         self._ended.release()

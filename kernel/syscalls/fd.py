@@ -127,8 +127,6 @@ def _checked_again(
 ) -> bytes | bytearray | memoryview:
     """Ask the policy about a file that is to be written to; return what of data the process's own limit lets pass."""
     recheck(process, file, "write")
-    if not process.policy.is_watched:
-        return data
     try:
         return file_limit.writable_part(process, file, data)
     except PosixError as error:
@@ -208,9 +206,7 @@ def pwrite(process: Process, fd: int, data: bytes | bytearray | memoryview, offs
         raise PosixError(Errno.EBADF)
     _check_offset(file, offset)
     try:
-        if process.policy.is_watched:
-            data = file_limit.writable_part(process, file, data, offset)
-        return file.pwrite(data, offset) or 0
+        return file.pwrite(file_limit.writable_part(process, file, data, offset), offset) or 0
     except PosixError as error:
         after_failed_write(process, error, file)
         raise
