@@ -290,10 +290,10 @@ class HostDirectory(HostInode):
 
     def rmdir(self, name: str) -> None:
         self.fs.check_writable()
-        status = self._status(name)
-        host_call(lambda: os.rmdir(encode(name), dir_fd=self.descriptor), name)
-        self.fs.refund_name()
-        self.fs.directories.removed(_key(status))
+        with self.fs.lock:
+            status = self._status(name)
+            host_call(lambda: os.rmdir(encode(name), dir_fd=self.descriptor), name)
+            self._gone(status)
 
     def rename(self, name: str, new_parent: Inode, new_name: str, *, noreplace: bool = False) -> None:
         self.fs.check_writable()
@@ -311,10 +311,10 @@ class HostDirectory(HostInode):
                 ),
                 name,
             )
-            if replaced is not None and _key(replaced) != _key(status):
+            if replaced is not None:
+                if _key(replaced) == _key(status):
+                    return  # two names of one object: rename(2) leaves both
                 self._gone(replaced)
-            if replaced is not None and _key(replaced) == _key(status):
-                return
             self.fs.directories.moved(_key(status), new_parent, new_name)
 
     def _status_or_none(self, name: str) -> os.stat_result | None:

@@ -96,14 +96,11 @@ class _Planting:
 
     def run(self, listing: Iterable[tuple[str, Backing]]) -> list[Node]:
         """Return the nodes in the order of their inode numbers."""
-        links = 2
         for path, backing in listing:
             folder, _, name = path.rpartition("/")
             node = FileNode(self.generation, S_IFREG | self.mode, 0, 0, self.now_ns, Content(backing))
             self._place(node, folder, name)
-        for path in self.folders:
-            links += path != "" and "/" not in path
-        self.root.nlink = links
+        self.root.nlink = 2 + sum(path != "" and "/" not in path for path in self.folders)
         self.root.entries = self.folders[""][2]
         return self.nodes
 
