@@ -242,17 +242,17 @@ def _by_version(version: str) -> list[tuple[int, str]]:
 
 def version_with_file(shown: str, sha256: str) -> str | None:
     """Return the version of the source package whose files, as `apt-cache showsrc` prints them, include a digest."""
-    for stanza in _STANZA.split(shown):
-        version = re.search(r"^Version: (\S+)$", stanza, re.MULTILINE)
-        if version and re.search(rf"^ {sha256} ", stanza, re.MULTILINE):
-            return version[1]
-    return None
+    return _version_with(rf"^ {sha256} ", shown)
 
 
 def version_of_package(shown: str, sha256: str) -> str | None:
     """Return the version of the binary package, as `apt-cache show` prints them, that has a digest."""
+    return _version_with(rf"^SHA256: {sha256}$", shown)
+
+
+def _version_with(line: str, shown: str) -> str | None:
     for stanza in _STANZA.split(shown):
         version = re.search(r"^Version: (\S+)$", stanza, re.MULTILINE)
-        if version and re.search(rf"^SHA256: {sha256}$", stanza, re.MULTILINE):
+        if version and re.search(line, stanza, re.MULTILINE):
             return version[1]
     return None

@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 from _thread import get_ident
 
+from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
 
 INDEX_MAGIC = "vesicle-tools 3"
@@ -65,21 +66,10 @@ class CachedFile(Record):
         return data_path(self.folder, self.sha256)
 
 
-class CachedTree(Record):
-    """A folder of a tool's files, packed into one (tree_pack.py). inodes: how many are below it."""
+class CachedTree(CachedFile):
+    """A folder of a tool's files, packed into one file (tree_pack.py). inodes: how many are below it."""
 
-    path: str
-    sha256: str
-    size: int
     inodes: int
-    mode: int
-    tool: str
-    folder: str
-
-    @property
-    def host_path(self) -> str:
-        """The host path of the pack."""
-        return data_path(self.folder, self.sha256)
 
 
 class Index(Record):
@@ -152,6 +142,23 @@ def data_path(folder: str, sha256: str) -> str:
     return f"{folder}/data/{sha256}"
 
 
+def read_part(host_path: str, offset: int, n: int) -> bytes:
+    """Return up to n bytes of a file of a cache folder from offset on.
+
+    Raises: EIO the cache lost the file
+    """
+    try:
+        fd = os.open(host_path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        raise PosixError(Errno.EIO) from None
+    try:
+        return os.pread(fd, n, offset)
+    except OSError:
+        raise PosixError(Errno.EIO) from None
+    finally:
+        os.close(fd)
+
+
 def read_index(folder: str) -> Index:
     """Return what one cache folder offers, nothing if it has no index or one of another version.
 
@@ -178,7 +185,7 @@ def read_index(folder: str) -> Index:
             index.files[path] = CachedFile(path, sha256, int(size), int(mode, 8), tool, folder)
         elif kind == "t":
             path, sha256, size, inodes, mode, tool = rest.split("\t")
-            index.trees[path] = CachedTree(path, sha256, int(size), int(inodes), int(mode, 8), tool, folder)
+            index.trees[path] = CachedTree(path, sha256, int(size), int(mode, 8), tool, folder, int(inodes))
         elif kind == "l":
             path, target = rest.split("\t")
             index.links[path] = target

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 _TAIL_LINES = 12
+_VARIABLES = {"LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
 
 
 class FetchError(Exception):
@@ -67,13 +68,12 @@ def run(command: Sequence[str], folder: Path, what: str) -> str:
     return output
 
 
-def call(command: Sequence[str], folder: Path) -> tuple[str, int]:
-    """Run a client in a folder; return what it printed and its status."""
-    environment = os.environ | {"LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+def call(command: Sequence[str], folder: Path, variables: Mapping[str, str] = _VARIABLES) -> tuple[str, int]:
+    """Run a client or a compiler in a folder, variables added to the environment; return what it printed and its status."""
     done = subprocess.run(
         command,
         cwd=folder,
-        env=environment,
+        env={**os.environ, **variables},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

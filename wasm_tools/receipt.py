@@ -144,7 +144,7 @@ def publish(cache: Path, tools: Iterable[str], becoming: Mapping[str, str] | Non
         for path, sha256, size, mode in receipt.files:
             index.files[path] = CachedFile(path, sha256, size, mode, tool, str(cache))
         for path, sha256, size, inodes, mode in receipt.trees:
-            index.trees[path] = CachedTree(path, sha256, size, inodes, mode, tool, str(cache))
+            index.trees[path] = CachedTree(path, sha256, size, mode, tool, str(cache), inodes)
         index.links.update(receipt.links)
     write_index(str(cache), index)
 

@@ -54,16 +54,7 @@ class CacheFile:
 
         Raises: EIO the cache lost the file
         """
-        try:
-            fd = os.open(self.host_path, os.O_RDONLY | os.O_CLOEXEC)
-        except OSError:
-            raise PosixError(Errno.EIO) from None
-        try:
-            return os.pread(fd, n, offset)
-        except OSError:
-            raise PosixError(Errno.EIO) from None
-        finally:
-            os.close(fd)
+        return cache.read_part(self.host_path, offset, n)
 
 
 class ToolFile(CacheFile):

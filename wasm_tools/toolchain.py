@@ -11,12 +11,12 @@ import importlib.metadata
 import importlib.util
 import os
 import shutil
-import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .client import call
 from .unpack import set_times, substitute, unpack
 
 if TYPE_CHECKING:
@@ -63,20 +63,10 @@ class Compiler:
 
         Raises: ToolchainError with what it printed
         """
-        done = subprocess.run(
-            [str(self.zig), *arguments],
-            cwd=folder,
-            env=os.environ | zig_environment(cache),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-        if done.returncode != 0:
-            output = "\n".join(done.stdout.splitlines()[:20])
-            raise ToolchainError(f"{' '.join(arguments)}\nended with status {done.returncode}:\n{output}")
+        printed, status = call([str(self.zig), *arguments], folder, zig_environment(cache))
+        if status != 0:
+            output = "\n".join(printed.splitlines()[:20])
+            raise ToolchainError(f"{' '.join(arguments)}\nended with status {status}:\n{output}")
 
 
 def find_compiler() -> Compiler:

@@ -5,9 +5,9 @@ It begins with a line `vesicle-tree 1 N`, then N bytes of lines `size TAB path`,
 
 from __future__ import annotations
 
-import os
-
 from vesicle.vfs.errors import Errno, PosixError
+
+from .cache import read_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class PackedFile:
 
         Raises: EIO the cache lost the file
         """
-        return _read(self._host_path, self._start + offset, min(n, self.size - offset))
+        return read_part(self._host_path, self._start + offset, min(n, self.size - offset))
 
 
 class TreePack:
@@ -48,30 +48,17 @@ class TreePack:
 
         Raises: EIO the cache lost the pack, or it is none
         """
-        first, _, _ = _read(self._host_path, 0, 64).partition(b"\n")
+        first, _, _ = read_part(self._host_path, 0, 64).partition(b"\n")
         magic, _, length = first.decode("ascii", "replace").rpartition(" ")
         if magic != _MAGIC:
             raise PosixError(Errno.EIO)
         start = len(first) + 1
-        table = _read(self._host_path, start, int(length)).decode()
+        table = read_part(self._host_path, start, int(length)).decode()
         start += int(length)
         for line in table.splitlines():
             size, _, path = line.partition("\t")
             yield path, PackedFile(self._host_path, start, int(size))
             start += int(size)
-
-
-def _read(host_path: str, offset: int, n: int) -> bytes:
-    try:
-        fd = os.open(host_path, os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:
-        raise PosixError(Errno.EIO) from None
-    try:
-        return os.pread(fd, n, offset)
-    except OSError:
-        raise PosixError(Errno.EIO) from None
-    finally:
-        os.close(fd)
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:

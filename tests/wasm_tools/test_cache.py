@@ -39,7 +39,7 @@ def commands(folder: Path) -> dict[str, CachedCommand]:
 
 def index(folder: Path) -> Index:
     file = CachedFile("/usr/share/grep/a file", "c" * 64, 3, 0o644, "grep", str(folder))
-    zones = CachedTree("/usr/share/zones", "d" * 64, 9, 4, 0o600, "tzdata", str(folder))
+    zones = CachedTree("/usr/share/zones", "d" * 64, 9, 0o600, "tzdata", str(folder), 4)
     return Index(commands(folder), {file.path: file}, {zones.path: zones}, {"/usr/lib/grep": "../share/grep"})
 
 

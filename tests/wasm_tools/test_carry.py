@@ -29,7 +29,7 @@ def cache(tmp_path: Path) -> Path:
     index = Index(
         {name: CachedCommand(name, SED, 5, True, "sed", where) for name in ("sed", "gsed")},
         {"/f": CachedFile("/f", FILE, 5, 0o644, "sed", where)},
-        {"/t": CachedTree("/t", TREE, 5, 1, 0o644, "sed", where)},
+        {"/t": CachedTree("/t", TREE, 5, 0o644, "sed", where, 1)},
         {"/l": "f"},
     )
     write_index(where, index)
