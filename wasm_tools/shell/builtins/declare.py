@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..expand.braced import reference
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.names import is_name
 from ..expand.values import (
     EXPORT,
@@ -111,7 +111,7 @@ def _declare_all(shell: Interpreter, request: Request, operands: list[Any], *, l
         except ExpansionError as error:
             if error.fatal:
                 raise
-            of_builtin = command not in ("export", "readonly") or not error.message.endswith(": readonly variable")
+            of_builtin = command not in ("export", "readonly") or not isinstance(error, ReadonlyError)
             shell.error(f"{command}: {error.message}" if of_builtin else error.message)
             status = 1
     return status
@@ -185,7 +185,7 @@ def _declare(shell: Interpreter, request: Request, assigned: Assigned, *, local:
 
 def _check_change(name: str, old: Variable, request: Request, assigned: Assigned) -> None:
     if old.flags & READONLY and (assigned.value is not None or request.off & READONLY):
-        raise ExpansionError(f"{name}: readonly variable")
+        raise ReadonlyError(name)
     if request.destroys and isinstance(old.value, IndexedArray | AssociativeArray):
         raise ExpansionError(f"{name}: cannot destroy array variables in this way")
 

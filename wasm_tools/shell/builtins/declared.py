@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..expand.parameters import ATTRIBUTE_LETTERS, array_literal
-from ..expand.quote import quote_double
+from ..expand.quote import quote_double, quote_minimal
 from ..expand.values import UNSET, AssociativeArray, Dynamic, IndexedArray, Variable
 
 TYPE_CHECKING = False
@@ -28,8 +28,7 @@ def declaration(shell: Interpreter, name: str, variable: Variable) -> str:
     if isinstance(value, Dynamic):
         read = value.read(shell)
         if isinstance(read, list):
-            elements = " ".join(f"[{place}]={quote_double(text)}" for place, text in enumerate(read))
-            return f"declare -a {name}=({elements})"
+            return f"declare -a {name}={array_literal(shell, name)}"
         return f"{head}={quote_double(read)}"
     if isinstance(value, IndexedArray | AssociativeArray):
         return head if variable.flags & UNSET and not value.items else f"{head}={array_literal(shell, name)}"
@@ -37,15 +36,13 @@ def declaration(shell: Interpreter, name: str, variable: Variable) -> str:
 
 
 def _plain_line(shell: Interpreter, name: str) -> str | None:
-    """Return name=value as `set` and `local` list it."""
-    from ..expand.quote import quote_minimal
-
+    """Return name=value as `set` lists it."""
     variable = shell.variables.table[name]
     value = variable.value
     if isinstance(value, Dynamic):
         read = value.read(shell)
         if isinstance(read, list):
-            return f"{name}=({' '.join(f'[{place}]={quote_double(text)}' for place, text in enumerate(read))})"
+            return f"{name}={array_literal(shell, name)}"
         return f"{name}={quote_minimal(read)}"
     if isinstance(value, IndexedArray | AssociativeArray):
         return f"{name}={array_literal(shell, name)}"

@@ -117,12 +117,15 @@ def _is_star(word: Word) -> bool:
 
 
 def _length(context: Context, name: str, key: int | str | None) -> str:
+    array = context.variables.array(name) if key in ("@", "*") else None
+    if array is not None and array.items:
+        return str(len(array.items))  # without putting the elements in order
     value = _value(context, name, key)
     if value is None:
         if "nounset" in context.options:
             raise unbound(_shown(name, key))
         return "0"
-    if not value and key in ("@", "*") and "nounset" in context.options and context.variables.array(name) is None:
+    if not value and key in ("@", "*") and "nounset" in context.options and array is None:
         raise ExpansionError(f"{name}: unbound variable", fatal=True, status=1)
     return str(len(value))
 

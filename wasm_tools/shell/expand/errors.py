@@ -16,3 +16,10 @@ class ExpansionError(Exception):
         self.fatal = fatal
         self.status = status  # of the shell that a fatal error ends
         self.location: str | None = None  # script and line, noted when a function is left
+
+
+class ReadonlyError(ExpansionError):
+    """A readonly variable would change."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name}: readonly variable")

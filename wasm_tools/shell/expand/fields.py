@@ -65,7 +65,9 @@ class Fields:
         """Add the unquoted result of an expansion: split at IFS, then globbed."""
         if not text:
             return
-        ifs = self._separators()
+        ifs = self._ifs
+        if ifs is None:
+            ifs = self._separators()
         if ifs == DEFAULT_IFS:
             self._split_blanks(text)
         elif not ifs or not any(character in text for character in ifs):

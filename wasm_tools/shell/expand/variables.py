@@ -9,7 +9,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 
 from ..syntax.arithmetic import wrap
-from .errors import ExpansionError
+from .errors import ExpansionError, ReadonlyError
 from .letters import capitalize, lower, upper
 from .names import is_name
 from .values import (
@@ -161,7 +161,7 @@ class Variables(VariableReader):
             variable = self.table[name] = Variable(made, 0, self.token)
             return variable
         if variable.flags & READONLY:
-            raise ExpansionError(f"{name}: readonly variable")
+            raise ReadonlyError(name)
         value = variable.value
         if isinstance(value, IndexedArray | AssociativeArray):
             if variable.token is self.token and value.token is self.token:
@@ -184,7 +184,7 @@ class Variables(VariableReader):
         flags = 0
         if variable is not None:
             if variable.flags & READONLY:
-                raise ExpansionError(f"{name}: readonly variable")
+                raise ReadonlyError(name)
             flags = variable.flags & ~UNSET
             if flags & _TRANSFORMS:
                 values = [self.transform(name, flags, text) for text in values]
@@ -229,10 +229,7 @@ class Variables(VariableReader):
             self._environ = None
         for scope in reversed(self.scopes):
             if name in scope.hidden:
-                if scope is self.function_scope():
-                    self.table[name] = Variable(None, UNSET, self.token)
-                    return
-                if self.keeps_unset():
+                if scope is self.function_scope() or self.keeps_unset():
                     self.table[name] = Variable(None, UNSET, self.token)
                     return
                 hidden = scope.hidden.pop(name)  # bash: unsetting a caller's local uncovers what it hid
@@ -256,7 +253,7 @@ class Variables(VariableReader):
         Raises: ExpansionError readonly, or no number where one is needed.
         """
         if flags & READONLY:
-            raise ExpansionError(f"{name}: readonly variable")
+            raise ReadonlyError(name)
         if flags & INTEGER:
             return str(self.evaluate(text))
         if flags & UPPER:
@@ -313,7 +310,7 @@ class Variables(VariableReader):
             return
         outer = self.table.get(name)
         if outer is not None and outer.flags & READONLY and self._is_global(name):
-            raise ExpansionError(f"{name}: readonly variable")
+            raise ReadonlyError(name)
         # An assignment before the function call is the function's own already (bash: tempenv becomes local).
         temporary = any(name in opened.hidden for opened in self.scopes if opened.temporary)
         scope.hidden[name] = outer

@@ -5,7 +5,7 @@ Expanding and assigning are two steps, because bash expands all words of a comma
 
 from __future__ import annotations
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.expand import expand_assigned, expand_text, expand_word
 from ..expand.values import EXPORT, READONLY
 from ..syntax.ast import ArrayLiteral, Literal, Word, make_word
@@ -131,7 +131,7 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, a
     variables = shell.variables
     name = variables.resolve(name)[0]
     if variables.flags(name) & READONLY:
-        raise ExpansionError(f"{name}: readonly variable")
+        raise ReadonlyError(name)
     if not append and not any(subscript for subscript, _, _ in elements) and not variables.is_associative(name):
         variables.set_array(name, [field for _, fields, _ in elements for field in fields])
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import FileType
 
-from ..expand.braced import reference
 from ..expand.errors import ExpansionError
 from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF
@@ -87,6 +86,8 @@ def _is_terminal(shell: Interpreter, text: str) -> bool:
 
 
 def _variable_is_set(shell: Interpreter, text: str) -> bool:
+    from ..expand.braced import reference
+
     try:
         name, key = reference(shell, text)
     except ExpansionError:

@@ -21,7 +21,6 @@ from vesicle.vfs.types import (
     S_IFREG,
 )
 
-from ..expand.braced import reference
 from ..expand.expand import expand_document, expand_text, expand_words
 from ..expand.numbers import is_whole
 from ..syntax.ast import SingleQuoted
@@ -377,6 +376,8 @@ def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dic
 
 def _variable_fd(shell: Interpreter, text: str) -> int | None:
     """Return the descriptor that a variable holds, None if it holds no number."""
+    from ..expand.braced import reference
+
     name, key = reference(shell, text)
     value = shell.variables.get(name) if key is None else shell.variables.element(name, key)
     if not value:
@@ -386,6 +387,8 @@ def _variable_fd(shell: Interpreter, text: str) -> int | None:
 
 def _to_variable(shell: Interpreter, name: str, source: int, *, owned: bool) -> Step:
     """{name}>…: choose a descriptor from 10 on and tell the variable."""
+    from ..expand.braced import reference
+
     sys = shell.sys
     chosen = sys.dup(source, FIRST_PRIVATE_FD)
     if owned:

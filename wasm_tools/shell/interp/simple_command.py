@@ -6,7 +6,7 @@ from vesicle.vfs.errors import PosixError
 
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_assigned, expand_word
-from ..syntax.ast import Word
+from ..syntax.ast import ArrayLiteral, Word
 from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment, report_readonly
 from .errors import CommandError, RedirectError, UsageError
 from .external import run_external
@@ -15,6 +15,8 @@ from .redirect import ChildFds, Redirected, can_map, close_substituted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..syntax.ast import Assignment, Redirect, SimpleCommand
     from .interpreter import Builtin, Interpreter
     from .state import Function
@@ -57,9 +59,11 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     return status
 
 
-def _expand_declared(shell: Interpreter, word: Assignment, argv: list[str]) -> Assigned:
-    words: list[object] = list(argv[1:])  # other assignments among them
-    associative = any(isinstance(option, str) and option[:1] == "-" and "A" in option for option in words)
+def _expand_declared(shell: Interpreter, word: Assignment, argv: Sequence[object]) -> Assigned:
+    """Expand an assignment that is an argument; others may be among those before it."""
+    associative = type(word.value) is ArrayLiteral and any(
+        isinstance(option, str) and option[:1] == "-" and "A" in option for option in argv[1:]
+    )
     return expand_assignment(shell, word, associative=associative)
 
 
