@@ -11,8 +11,8 @@ from vesicle.kernel.command import Command
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
-from vesicle.kernel.signals import Signal
 from vesicle.kernel.scheduler import sys_of
+from vesicle.kernel.signals import Signal
 from vesicle.kernel.sysapi import Sys
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.shell.expand.values import EXPORT, Variable
