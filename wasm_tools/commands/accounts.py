@@ -11,6 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .program import Call
 
+PASSWD, GROUP = "/etc/passwd", "/etc/group"
+
 
 def entries(call: Call, path: str) -> list[list[str]]:
     """Return the fields of a file's lines; lines without three fields are no entries."""
@@ -32,6 +34,3 @@ def id_of(call: Call, path: str, name: str) -> int | None:
         if fields[0] == name:
             return whole(fields[2])
     return whole(name)
-
-
-PASSWD, GROUP = "/etc/passwd", "/etc/group"

@@ -5,6 +5,7 @@ Absent on purpose: any other source; the network's names come with the network.
 
 from __future__ import annotations
 
+from .accounts import GROUP, PASSWD
 from .options import Options
 from .program import UsageError
 
@@ -105,7 +106,7 @@ def _initgroups(call: Call, keys: list[str]) -> int:
     if not keys:
         call.complain("Enumeration not supported on initgroups")
         return _CANNOT_LIST
-    lines = [line.split(":") for line in call.read_text("/etc/group").splitlines()]
+    lines = [line.split(":") for line in call.read_text(GROUP).splitlines()]
     for user in keys:
         numbers = [fields[2] for fields in lines if len(fields) > 3 and user in fields[3].split(",")]
         call.write(f"{user:<21}{''.join(' ' + number for number in numbers)}\n")
@@ -114,11 +115,11 @@ def _initgroups(call: Call, keys: list[str]) -> int:
 
 _DATABASES: dict[str, Lookup] = {
     "ahosts": _addresses,
-    "group": _accounts("/etc/group"),
+    "group": _accounts(GROUP),
     "hosts": _hosts,
     "initgroups": _initgroups,
     "networks": _named_numbers("/etc/networks"),
-    "passwd": _accounts("/etc/passwd"),
+    "passwd": _accounts(PASSWD),
     "protocols": _named_numbers("/etc/protocols"),
     "services": _named_numbers("/etc/services"),
     "shadow": _accounts("/etc/shadow"),

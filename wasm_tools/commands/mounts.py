@@ -5,7 +5,9 @@ Absent on purpose: changing them; whoever makes the session decides on its mount
 
 from __future__ import annotations
 
+from vesicle.vfs.path import decode
 from vesicle.vfs.record import Record
+from vesicle.vfs.types import O_PATH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ def read_mounts(call: Call) -> list[MountEntry]:
 
     Raises: as open(2)
     """
-    text = call.read_file("/proc/self/mounts").decode("utf-8", "surrogateescape")
+    text = decode(call.read_file("/proc/self/mounts"))
     rows = [[_plain(word) for word in line.split(" ")] for line in text.splitlines()]
     return [MountEntry(row[0], row[1], row[2], row[3]) for row in rows]
 
@@ -49,7 +51,7 @@ def mount_above(mounts: list[MountEntry], path: str) -> MountEntry | None:
 
 def absolute(call: Call, path: str) -> str:
     """Return a path from the root, without `.`, `..` and links."""
-    fd = call.sys.open(path, 0o10000000)  # O_PATH
+    fd = call.sys.open(path, O_PATH)
     try:
         return call.sys.readlink(f"/proc/self/fd/{fd}")
     finally:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _SYNTAX, _NONE_FOUND = 2, 1
 _NAME_MAX = 15
-_LETTERS = "acd:efg:G:hi:lnoO:p:P:r:s:t:u:U:vVwx"
+_LETTERS = "acd:efg:G:hilnoO:p:P:r:s:t:u:U:vVwx"
 _NAMES = {
     "list-full": "a",
     "count": "c",
@@ -73,7 +73,7 @@ class _Search:
             self._take_signal()
         self.options = Options(
             call,
-            _LETTERS.replace("i:", "i"),
+            _LETTERS,
             _NAMES,
             hint=f"Try `{call.name} --help' for more information.\n",
             status=_SYNTAX,
@@ -251,11 +251,12 @@ def pidof(call: Call) -> int:
     left_out = {whole(word) for value in options.values("o") for word in value.split(",")}
     left_out.add(call.sys.getpid())
     pids: list[str] = []
+    processes = read_processes(call) if options.operands else []
     for name in options.operands:
         base = name.rpartition("/")[2]
         found = [
             process.pid
-            for process in read_processes(call)
+            for process in processes
             if process.pid not in left_out and base in (process.name, *(_programs(process)))
         ]
         pids += [str(pid) for pid in sorted(found, reverse=True)]

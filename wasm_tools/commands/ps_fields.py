@@ -25,7 +25,7 @@ _DAY_S = 86400
 class Scene:
     """What the columns need to know beside the process: names, clocks, the machine's memory."""
 
-    __slots__ = ("depths", "groups", "now_s", "started_s", "sys", "total_kib", "up_s", "users", "zone")
+    __slots__ = ("depths", "groups", "now", "now_s", "started_s", "sys", "total_kib", "up_s", "users", "zone")
 
     def __init__(self, call: Call) -> None:
         self.users = names_by_id(call, PASSWD)
@@ -36,6 +36,7 @@ class Scene:
         self.total_kib = memory_kib(call).get("MemTotal", 0)
         self.sys = call.sys
         self.zone = call.sys.environ.get("TZ") or "UTC"
+        self.now = self.local(self.now_s)
         self.depths: dict[int, str] = {}  # what stands before the command of a process in a tree
 
     def start_s(self, process: ProcessInfo) -> int:
@@ -95,21 +96,20 @@ def state_text(process: ProcessInfo) -> str:
     return process.state + marks
 
 
-def _start_time(
-    scene: Scene, process: ProcessInfo, recent: Callable[[time.struct_time, time.struct_time], bool]
-) -> str:
-    then, now = scene.local(scene.start_s(process)), scene.local(scene.now_s)
-    if recent(then, now):
+def _start_time(scene: Scene, then: time.struct_time, *, recent: bool) -> str:
+    if recent:
         return time.strftime("%H:%M", then)
-    return time.strftime("%b%d" if then.tm_year == now.tm_year else "%Y", then)
+    return time.strftime("%b%d" if then.tm_year == scene.now.tm_year else "%Y", then)
 
 
 def _bsd_start(scene: Scene, process: ProcessInfo) -> str:
-    return _start_time(scene, process, lambda _then, _now: scene.now_s - scene.start_s(process) < _DAY_S)
+    start_s = scene.start_s(process)
+    return _start_time(scene, scene.local(start_s), recent=scene.now_s - start_s < _DAY_S)
 
 
 def _stime(scene: Scene, process: ProcessInfo) -> str:
-    return _start_time(scene, process, lambda then, now: then[:3] == now[:3])
+    then = scene.local(scene.start_s(process))
+    return _start_time(scene, then, recent=then[:3] == scene.now[:3])
 
 
 def _started(scene: Scene, process: ProcessInfo) -> str:

@@ -12,10 +12,8 @@ from ..syntax.ast import DoubleQuoted, Parameter, SimpleCommand, UseAlternative,
 from .dispatch import execute
 from .errors import RedirectError
 from .external import run_external, start_external
-from .redirect import ChildFds, can_map, close_substituted
+from .redirect import OPENING, ChildFds, can_map, close_substituted
 from .subshell import SubshellProgram, run_in_place, start
-
-_OPENING = frozenset(("<", ">", ">>", "<>", ">|", "&>", "&>>"))
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -122,7 +120,7 @@ def _may_wait(shell: Interpreter, command: Command) -> bool:
     if type(command) is not SimpleCommand:
         return False
     for redirect in command.redirects:
-        if redirect.operator in _OPENING:
+        if redirect.operator in OPENING:
             path = redirect.target.plain
             if path is None:
                 return True

@@ -51,6 +51,7 @@ _FLAGS = {
     "&>>": O_WRONLY | O_CREAT | O_APPEND,
     "<>": O_RDWR | O_CREAT,
 }
+OPENING = frozenset(_FLAGS)
 _INPUTS = frozenset(["<", "<>", "<<", "<<-", "<<<", "<&"])
 _CLOSE = -1
 
