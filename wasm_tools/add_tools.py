@@ -13,7 +13,7 @@ from vesicle.kernel.wasm.errors import EngineError
 
 from . import base_image
 from .cache import cached_index, make_private, replace_file, tools_folder
-from .own_tools import FOLDER, SUFFIX, modules_in
+from .own_tools import FOLDER, SUFFIX, installed
 from .registry import WASM_MAX_BYTES, OwnFile, Registry
 
 _NAME = re.compile(r"[A-Za-z0-9_\[][A-Za-z0-9_.+\[-]*")
@@ -73,17 +73,9 @@ def remove_tool(name: str) -> None:
     try:
         os.unlink(f"{tools_folder()}/{name}{SUFFIX}")
     except FileNotFoundError:
-        there = ", ".join(added()) or "none"
+        there = ", ".join(installed()) or "none"
         raise AddError(f"no tool {name} was added; there are: {there}") from None
     base_image.forget()
-
-
-def added() -> list[str]:
-    """Return the names of all that was added."""
-    try:
-        return list(modules_in(tools_folder()))
-    except OSError:
-        return []
 
 
 def hidden_by(name: str) -> str | None:

@@ -145,10 +145,14 @@ def make_plan(
     for name, manifest in catalog.items():
         if name != LIBRARY:
             keys[name] = tool_key(manifest, sysroot, [keys[needed] for needed in manifest.needs])
-    wanted: set[str] = set()
-    for name in names if names is not None else (name for name in catalog if not catalog[name].library):
-        wanted |= {name, *_all_needs(catalog, name)}
-    missing = [name for name in catalog if name in wanted and read_receipt(cache, keys[name]) is None]
+
+    def lost(name: str) -> bool:
+        return read_receipt(cache, keys[name]) is None
+
+    tools = [name for name in (catalog if names is None else names) if not catalog[name].library and lost(name)]
+    # A library that is gone is wanted again with the first tool that needs it.
+    wanted = set(tools).union(*(_all_needs(catalog, name) for name in tools))
+    missing = [name for name in catalog if name in wanted and lost(name)]
     if missing and not (cache / "sysroots" / sysroot).is_dir():
         missing.insert(0, LIBRARY)
     # What most depends on first, so that no core idles at the end.

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import shutil
 
-from .cache import Index, read_index, write_index
+from .cache import read_index, write_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from .cache import Index
 
 _NATIVE_SUFFIX = ".cwasm"
 
@@ -28,8 +28,8 @@ def carry(cache: str, target: str, *, native: bool = False) -> int:
     if not index.commands:
         return 0
     copied = 0
-    for name in sorted(set(_contents(index))):
-        copied += _copy(f"{cache}/{name}", f"{target}/{name}")
+    for path in sorted(_contents(index)):
+        copied += _copy(path, target + path.removeprefix(cache))
     if native:
         wanted = {command.sha256 for command in index.commands.values()}
         for name in sorted(os.listdir(f"{cache}/modules")):
@@ -42,13 +42,9 @@ def carry(cache: str, target: str, *, native: bool = False) -> int:
     return copied
 
 
-def _contents(index: Index) -> Iterator[str]:
-    for command in index.commands.values():
-        yield f"modules/{command.sha256}.wasm"
-    for file in index.files.values():
-        yield f"data/{file.sha256}"
-    for tree in index.trees.values():
-        yield f"data/{tree.sha256}"
+def _contents(index: Index) -> set[str]:
+    modules = {command.wasm_path for command in index.commands.values()}
+    return modules.union(part.host_path for part in (*index.files.values(), *index.trees.values()))
 
 
 def _copy(source: str, target: str) -> int:

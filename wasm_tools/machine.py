@@ -5,6 +5,8 @@ Absent on purpose: the shell that runs in it and what a user sees of it (vesicle
 
 from __future__ import annotations
 
+from time import time_ns
+
 from vesicle.kernel.kernel import Kernel
 from vesicle.kernel.process_view import KernelView
 from vesicle.vfs.filesystems.dev import DevFS
@@ -58,11 +60,7 @@ def boot(
     """Return a new machine: a fork of the base image with /proc and /dev, and with the user's own tools of this machine."""
     layer, registry = base_image()
     quota = Quota(limits.disk_bytes, limits.inodes, limits.file_bytes)
-    root = (
-        MemoryFS(layer, quota=quota, dev=_ROOT_DEV)
-        if clock is None
-        else MemoryFS(layer, quota=quota, dev=_ROOT_DEV, clock=clock.realtime_ns)
-    )
+    root = MemoryFS(layer, quota=quota, dev=_ROOT_DEV, clock=time_ns if clock is None else clock.realtime_ns)
     if own_tools:
         from .own_tools import put
 

@@ -12,30 +12,22 @@ from .cache import cache_folder, make_private, module_path, native_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from .cache import CachedCommand
+
+    Places = Callable[[str], tuple[str, ...]]  # where native code for the engine of a key may be
 
 
 def missing_native_code(folder: str, digests: Iterable[str]) -> list[str]:
     """Return those modules of a cache folder that lack native code for one of this installation's engines."""
-    from vesicle.kernel.wasm.engine import engine_key
-
-    keys = [engine_key(fuel=fuel) for fuel in (False, True)]
-    return [sha for sha in digests if not all(os.path.exists(native_path(folder, sha, key)) for key in keys)]
+    return [sha256 for sha256 in digests if _lacking(_places_in(folder, sha256))]
 
 
 def cold_modules(commands: Iterable[CachedCommand]) -> list[CachedCommand]:
     """Return one command of each module that lacks native code, carried modules included."""
-    from vesicle.kernel.wasm.engine import engine_key
-
-    keys = [engine_key(fuel=fuel) for fuel in (False, True)]
     modules = {command.sha256: command for command in commands}
-    return [command for command in modules.values() if not all(_is_warm(command, key) for key in keys)]
-
-
-def _is_warm(command: CachedCommand, key: str) -> bool:
-    return any(os.path.exists(path) for path in command.cwasm_paths(key))
+    return [command for command in modules.values() if _lacking(command.cwasm_paths)]
 
 
 def warm_module(command: CachedCommand) -> None:
@@ -43,15 +35,8 @@ def warm_module(command: CachedCommand) -> None:
 
     Raises: EngineError it is no valid module · OSError the file can't be written
     """
-    from vesicle.kernel.wasm.engine import engine_key, precompile
-
     make_private(cache_folder())
-    for fuel in (False, True):
-        key = engine_key(fuel=fuel)
-        if not _is_warm(command, key):
-            path = command.cwasm_paths(key)[-1]
-            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-            precompile(command.wasm_path, path, fuel=fuel)
+    _compile(command.wasm_path, command.cwasm_paths)
 
 
 def precompile_module(folder: str, sha256: str) -> None:
@@ -59,12 +44,27 @@ def precompile_module(folder: str, sha256: str) -> None:
 
     Raises: EngineError it is no valid module · OSError the file can't be written
     """
-    from vesicle.kernel.wasm.engine import engine_key, precompile
+    _compile(module_path(folder, sha256), _places_in(folder, sha256))
 
-    for fuel in (False, True):
-        path = native_path(folder, sha256, engine_key(fuel=fuel))
-        if not os.path.exists(path):
-            precompile(module_path(folder, sha256), path, fuel=fuel)
+
+def _places_in(folder: str, sha256: str) -> Places:
+    return lambda key: (native_path(folder, sha256, key),)
+
+
+def _lacking(places: Places) -> list[tuple[bool, str]]:
+    """Return for which engines (with fuel or not) native code is in none of its places, and the last of those."""
+    from vesicle.kernel.wasm.settings import engine_key
+
+    wanted = [(fuel, places(engine_key(fuel=fuel))) for fuel in (False, True)]
+    return [(fuel, paths[-1]) for fuel, paths in wanted if not any(map(os.path.exists, paths))]
+
+
+def _compile(wasm_path: str, places: Places) -> None:
+    from vesicle.kernel.wasm.engine import precompile
+
+    for fuel, path in _lacking(places):
+        os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+        precompile(wasm_path, path, fuel=fuel)
 
 
 def main(arguments: list[str]) -> int:

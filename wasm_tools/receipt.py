@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cache import CachedCommand, CachedFile, CachedTree, Index, data_path, module_path, replace_file, write_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 class Module(NamedTuple):
@@ -66,11 +66,10 @@ class Receipt(NamedTuple):
     def stored(self, cache: Path) -> Iterator[tuple[Path, int]]:
         """Yield the host path and size of everything the cache must hold for it."""
         for module in self.modules:
-            yield cache / "modules" / f"{module.sha256}.wasm", module.size
-        for file in self.files:
-            yield cache / "data" / file.sha256, file.size
-        for tree in self.trees:
-            yield cache / "data" / tree.sha256, tree.size
+            yield Path(module_path(str(cache), module.sha256)), module.size
+        parts: list[File | Tree] = [*self.files, *self.trees]
+        for part in parts:
+            yield Path(data_path(str(cache), part.sha256)), part.size
 
 
 def tool_folder(cache: Path, key: str) -> Path:
@@ -152,17 +151,19 @@ def publish(cache: Path, tools: Iterable[str], becoming: Mapping[str, str] | Non
 def store_module(cache: Path, built: Path, commands: Iterable[str]) -> Module:
     """Put a module under its digest."""
     data = built.read_bytes()
-    sha256 = hashlib.sha256(data).hexdigest()
-    path = module_path(str(cache), sha256)
-    (cache / "modules").mkdir(exist_ok=True)
-    replace_file(path, data)
+    sha256 = _store(cache, data, module_path)
     # The import section names its modules in plain bytes.
     return Module(sha256, len(data), b"\x0avesicle_v1" in data, list(commands))
 
 
 def store_data(cache: Path, data: bytes) -> str:
     """Put the content of a file that is no module under its digest, and return that."""
+    return _store(cache, data, data_path)
+
+
+def _store(cache: Path, data: bytes, path_of: Callable[[str, str], str]) -> str:
     sha256 = hashlib.sha256(data).hexdigest()
-    (cache / "data").mkdir(exist_ok=True)
-    replace_file(data_path(str(cache), sha256), data)
+    path = Path(path_of(str(cache), sha256))
+    path.parent.mkdir(exist_ok=True)
+    replace_file(str(path), data)
     return sha256

@@ -41,12 +41,10 @@ def tidy(cache: Path, now: float | None = None) -> None:
 
 
 def _digests(cache: Path) -> Iterable[str]:
-    for path in _entries(cache / "tools"):
-        receipt = read_receipt(cache, path.name)
+    for folder in _entries(cache / "tools"):
+        receipt = read_receipt(cache, folder.name)
         if receipt is not None:
-            yield from (module.sha256 for module in receipt.modules)
-            yield from (file.sha256 for file in receipt.files)
-            yield from (tree.sha256 for tree in receipt.trees)
+            yield from (path.name.split(".", 1)[0] for path, _ in receipt.stored(cache))
 
 
 def _entries(folder: Path) -> list[Path]:
