@@ -20,6 +20,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.shell.spec_runner import shell_status
 from vesicle import Session, VesicleError
 
 FOLDER = Path(__file__).parent
@@ -108,7 +109,7 @@ class Corpus:
                 capture_output=True,
                 timeout=TIMEOUT_S,
             )
-            return Outcome(_status(ran.returncode), ran.stdout, self._changes(tree), ran.stderr)
+            return Outcome(shell_status(ran.returncode), ran.stdout, self._changes(tree), ran.stderr)
 
     def _changes(self, tree: Path) -> dict[str, str]:
         after = snapshot(tree)
@@ -131,10 +132,6 @@ class _copy:
     def __exit__(self, *_: object) -> None:
         subprocess.run(["chmod", "-R", "u+rwx", str(self._top)], stderr=subprocess.DEVNULL, check=False)
         shutil.rmtree(self._top, ignore_errors=True)
-
-
-def _status(returncode: int) -> int:
-    return returncode if returncode >= 0 else 128 - returncode
 
 
 def snapshot(tree: Path) -> dict[str, str]:

@@ -25,7 +25,6 @@ _STAT = st.sampled_from(
         "%08a", "%t,%T", "%b", "%B", "%o", "%%", "%", "%q", "%.2s", "%#a", "%+s", "% s", "%'s", "\\n", "%5n|",
         "%.10y", "%m"]
 )
-_FS = st.sampled_from(["%n", "%T", "%s", "%S", "%i", "%t", "%l", "%q"])
 _BACKUP = one_of("none off numbered t existing nil simple never x")
 
 

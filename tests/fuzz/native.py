@@ -14,10 +14,11 @@ import stat
 import subprocess
 from dataclasses import dataclass
 
-from .case import Case, Node, as_bytes
-from .outcome import Entry, Outcome
+from tests.shell.spec_runner import shell_status
 
-_KINDS = {stat.S_IFDIR: "d", stat.S_IFLNK: "l", stat.S_IFREG: "f", stat.S_IFIFO: "p"}
+from .case import Case, Node, as_bytes
+from .outcome import KINDS, Entry, Outcome
+
 UID = 1000  # the guest's user; modes and owners can be compared only as the same user
 TIMEOUT_S = 5
 
@@ -94,7 +95,7 @@ class Native:
             os.killpg(process.pid, signal.SIGKILL)
             out, err = process.communicate()
             timed_out = True
-        status = process.returncode if process.returncode >= 0 else 128 - process.returncode
+        status = shell_status(process.returncode)
         return Outcome(out, err, status, self._entries(), timed_out)
 
     def user_names(self) -> tuple[str | None, str | None]:
@@ -162,7 +163,7 @@ class Native:
 
     def _entry(self, host: bytes) -> Entry:
         info = os.lstat(host)
-        kind = _KINDS[stat.S_IFMT(info.st_mode)]
+        kind = KINDS[stat.S_IFMT(info.st_mode)]
         content = b""
         if kind == "l":
             content = os.readlink(host)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from vesicle import Session
 
-from .outcome import Entry, Outcome
+from .outcome import KINDS, Entry, Outcome
 
 if TYPE_CHECKING:
     from .case import Case, Node
@@ -84,7 +84,7 @@ class Ours:
             for name in (*folders, *names):
                 path = f"{folder}/{name}"
                 info = files.stat(path, follow_symlinks=False)
-                kind = _KINDS[stat.S_IFMT(info.st_mode)]
+                kind = KINDS[stat.S_IFMT(info.st_mode)]
                 content = b""
                 if kind == "l":
                     content = files.readlink(path).encode("utf-8", "surrogateescape")
@@ -94,6 +94,3 @@ class Ours:
                 entry = Entry(kind, stat.S_IMODE(info.st_mode), content, info.st_mtime_ns, nlink)
                 found[path.removeprefix(self._folder + "/")] = entry
         return found
-
-
-_KINDS = {stat.S_IFDIR: "d", stat.S_IFLNK: "l", stat.S_IFREG: "f", stat.S_IFIFO: "p"}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import stat
 from dataclasses import dataclass, field
 
+KINDS = {stat.S_IFDIR: "d", stat.S_IFLNK: "l", stat.S_IFREG: "f", stat.S_IFIFO: "p"}
 _LINE_END = re.compile(rb"[\n\0]")
 _DAY_NS = 86_400 * 10**9
 

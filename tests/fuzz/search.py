@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis.errors import HypothesisException
+from hypothesis.errors import Flaky
+
+from tests.draws import from_the_seed_alone
 
 from .command import Command, cases
 from .known import explained
@@ -122,7 +124,7 @@ class Hunt:
 def _drive(check: Callable[[Case], None], row: Command, examples: int, start: int) -> None:
     """Let hypothesis draw cases, and shrink one that fails."""
     options = settings(
-        derandomize=False,  # the seed decides, also where Hypothesis thinks that it runs in CI
+        derandomize=False,  # the seed decides
         max_examples=max(examples, 1),
         deadline=None,
         database=None,
@@ -132,8 +134,9 @@ def _drive(check: Callable[[Case], None], row: Command, examples: int, start: in
         print_blob=False,
     )
     try:
-        seed(start)(options(given(cases(row))(check)))()
-    except (_DiffersError, _EnoughError, HypothesisException):
+        with from_the_seed_alone():
+            seed(start)(options(given(cases(row))(check)))()
+    except (_DiffersError, _EnoughError, Flaky):
         return
 
 

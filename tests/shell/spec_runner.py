@@ -115,6 +115,11 @@ def _expect_line(case: Case, shells: str | None, key: str, value: str) -> None:
         _expect(case, shells, key, value + "\n")
 
 
+def shell_status(returncode: int) -> int:
+    """Return what a shell says of subprocess's code: 128 + n after signal n."""
+    return returncode if returncode >= 0 else 128 - returncode
+
+
 def run_bash(case: Case, bash: str = "bash") -> Outcome:
     """Run a case with a real bash, in a fresh folder."""
     folder = tempfile.mkdtemp(prefix="spec-")
@@ -129,10 +134,8 @@ def run_bash(case: Case, bash: str = "bash") -> Outcome:
             timeout=SHELL_TIMEOUT_S,
             check=False,
         )
-        status = done.returncode if done.returncode >= 0 else 128 - done.returncode
-        return Outcome(
-            _text(done.stdout).replace(folder, "/workspace"), _text(done.stderr).replace(folder, "/workspace"), status
-        )
+        out, err = (_text(data).replace(folder, "/workspace") for data in (done.stdout, done.stderr))
+        return Outcome(out, err, shell_status(done.returncode))
     except subprocess.TimeoutExpired:
         return Outcome("", "timeout", 124)
     finally:
@@ -215,7 +218,7 @@ def record(path: pathlib.Path, bash: str = "bash") -> None:
         out.append(f"#### {case.name}\n{case.code}")
         if outcome.status:
             out.append(f"## status: {outcome.status}\n")
-        if outcome.stdout.endswith("\n") or not outcome.stdout:
+        if "\0" not in outcome.stdout and (outcome.stdout.endswith("\n") or not outcome.stdout):
             out.append(f"## STDOUT:\n{outcome.stdout}## END\n\n")
         else:
             import json

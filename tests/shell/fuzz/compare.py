@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import tempfile
 
-from tests.shell.spec_runner import ENVIRON, SHELL_TIMEOUT_S, Case, Outcome, run_ours
+from tests.shell.spec_runner import Case, run_bash, run_ours
 
 BASH_MAJOR = "5.2"
 
@@ -23,22 +21,16 @@ def has_bash() -> bool:
 
 def bash(program: str) -> tuple[str, int]:
     """Return what bash prints and its status."""
-    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
-        environ = {**ENVIRON, "HOME": folder, "TMP": folder, "SH": "bash"}
-        ran = subprocess.run(
-            ["bash", "-c", program],
-            cwd=folder,
-            env=environ,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=SHELL_TIMEOUT_S,
-            check=False,
-        )
-        out = os.fsdecode(ran.stdout).replace(folder, "/workspace")
-    return out, ran.returncode if ran.returncode >= 0 else 128 - ran.returncode
+    outcome = run_bash(_case(program))
+    assert outcome.stderr != "timeout", "bash does not end"
+    return outcome.stdout, outcome.status
 
 
 def ours(program: str) -> tuple[str, int]:
     """Return what our shell prints and its status."""
-    outcome: Outcome = run_ours(Case("fuzz", "program", 1, program))
+    outcome = run_ours(_case(program))
     return outcome.stdout, outcome.status
+
+
+def _case(program: str) -> Case:
+    return Case("fuzz", "program", 1, program)

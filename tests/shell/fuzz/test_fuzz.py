@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from tests.draws import from_the_seed_alone
 from tests.shell.fuzz import compare
 from tests.shell.fuzz.grammar import programs
 from vesicle.wasm_tools.shell.syntax.parser import parse
 from vesicle.wasm_tools.shell.syntax.printer import print_command
+
+
+@pytest.fixture(autouse=True, scope="module")
+def same_draws_in_every_run():
+    with from_the_seed_alone():
+        yield
+
 
 _QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 
