@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.shell import spec_runner
+from tests.wasm_tools.prepared import prepared_session
 from vesicle import Session
 
 SPEC = Path(__file__).with_name("git.test.sh")
@@ -27,8 +28,7 @@ def native_version() -> str:
 @pytest.fixture(scope="module")
 def prepared() -> Iterator[Session]:
     """A session in a repository of three commits, of which each case gets a fork."""
-    with Session(policy="allow_all") as session:
-        assert session.run(SETUP).exit_code == 0
+    with prepared_session(SETUP) as session:
         yield session
 
 

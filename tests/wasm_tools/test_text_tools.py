@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.wasm_tools.prepared import prepared_session
 from vesicle import Session
 
 SETUP = r"""
@@ -769,8 +770,7 @@ CASES = {
 @pytest.fixture(scope="module")
 def prepared() -> Iterator[Session]:
     """A session with some files, of which each case gets a fork."""
-    with Session(policy="allow_all", env={"LC_ALL": "C.UTF-8", "TZ": "UTC0"}) as session:
-        assert session.run(SETUP).exit_code == 0
+    with prepared_session(SETUP, env={"LC_ALL": "C.UTF-8", "TZ": "UTC0"}) as session:
         yield session
 
 

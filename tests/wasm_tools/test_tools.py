@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.wasm_tools.prepared import prepared_session
 from vesicle import Session
 
 SETUP = r"""
@@ -151,8 +152,7 @@ CASES = {
 @pytest.fixture(scope="module")
 def prepared() -> Iterator[Session]:
     """A session with some files, of which each case gets a fork."""
-    with Session(policy="allow_all") as session:
-        assert session.run(SETUP).exit_code == 0
+    with prepared_session(SETUP) as session:
         yield session
 
 

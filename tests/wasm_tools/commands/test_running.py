@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vesicle import Session
+from tests.wasm_tools.prepared import prepared_session
 
 SETUP = r"""
 mkdir -p parts/sub mine
@@ -18,8 +18,7 @@ echo x > parts/plain; ln -s nowhere parts/gone
 
 @pytest.fixture(scope="module")
 def session():
-    with Session("allow_all") as session:
-        assert session.run(SETUP).exit_code == 0
+    with prepared_session(SETUP) as session:
         yield session
 
 
