@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys as python
 import threading
 import time
+from types import ModuleType
 
 import pytest
 
@@ -153,6 +155,14 @@ def test_sigsuspend_waits_under_its_own_mask(sys: Sys) -> None:
     assert started.wait(10)
     sys.kill(pid, Signal.SIGUSR1)
     assert sys.waitpid(pid)[1] == wait_status.from_exit(Signal.SIGUSR1)
+
+
+def test_a_signal_while_another_thread_imports_the_ticker(sys: Sys, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "vesicle.kernel.wasm.ticker"
+    monkeypatch.setitem(python.modules, name, ModuleType(name))
+    pid = sys.spawn_program(Program(lambda inner: inner.sleep(60) or 0), ["p"])
+    sys.kill(pid, Signal.SIGTERM)
+    assert sys.waitpid(pid)[1] == wait_status.from_signal(Signal.SIGTERM)
 
 
 def test_an_interval_timer_ends_a_sleep(sys: Sys) -> None:
