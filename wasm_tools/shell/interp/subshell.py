@@ -6,6 +6,7 @@ from vesicle.kernel import wait_status
 from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpansionError
+from ..syntax.ast import Subshell
 from .dispatch import execute, execute_list
 from .errors import CommandError, reason
 from .external import with_retries
@@ -44,6 +45,8 @@ class SubshellProgram:
         shell = self._bind(sys)
         enter(shell)
         shell.stdin_redirected = shell.stdin_redirected or self._reads_pipe
+        if type(self._command) is Subshell:
+            return _run_as_subshell(shell, self._command)
         return run_to_end(shell, self._run)
 
     def _run(self, shell: Interpreter) -> int:
@@ -51,6 +54,14 @@ class SubshellProgram:
             return execute_list(shell, self._body)
         assert self._command is not None
         return execute(shell, self._command)
+
+
+def _run_as_subshell(shell: Interpreter, node: Subshell) -> int:
+    """Run ( body ) as the whole work of a process that was started for it: it takes no second one."""
+    from .redirect import redirected
+
+    shell.line = node.line or shell.line
+    return redirected(shell, node, lambda shell, node: run_to_end(shell, lambda shell: execute_list(shell, node.body)))
 
 
 def enter(shell: Interpreter) -> None:

@@ -135,7 +135,7 @@ def substitute_process(shell: Interpreter, node: ProcessSub) -> str:
     sys.set_cloexec(theirs, True)
     sys.set_cloexec(ours, True)
     try:
-        start(shell, SubshellProgram(shell, body=node.script), {target: theirs})
+        shell.last_background = start(shell, SubshellProgram(shell, body=node.script), {target: theirs})
     finally:
         sys.close(theirs)
     # High numbers, as bash has them, so that they don't meet those of the script.
