@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture
@@ -14,8 +18,17 @@ def progress(script):
 
 
 class Terminal(io.StringIO):
+    """A terminal that makes the file seen once the words of a command are on it."""
+
+    seen: Path
+
     def isatty(self) -> bool:
         return True
+
+    def write(self, text: str) -> int:
+        if "Collecting things" in text:
+            self.seen.touch()
+        return super().write(text)
 
 
 def python(text: str) -> list[str]:
@@ -55,7 +68,8 @@ def test_failure_shows_the_end_of_its_own_output_and_stops(progress, tmp_path):
 
 def test_terminal_gets_one_line_per_step_with_the_last_words(progress, tmp_path):
     out = Terminal()
-    talk = "import time; print('Collecting things', flush=True); time.sleep(0.7)"
-    progress.run_steps([progress.Step("talk", python(talk), 1)], tmp_path / "log", out)
+    talk = "import os, time; print('Collecting things', flush=True)\nwhile not os.path.exists('{}'): time.sleep(0.01)"
+    out.seen = tmp_path / "seen"
+    progress.run_steps([progress.Step("talk", python(talk.format(out.seen)), 1)], tmp_path / "log", out)
     assert out.getvalue().count("\n") == 1
     assert "Collecting things" in out.getvalue()

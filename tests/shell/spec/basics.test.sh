@@ -541,8 +541,8 @@ b
 ## END
 
 #### background and wait
-{ sleep 0.05; echo late; } &
-echo early
+mkfifo go; { read < go; echo late; } &
+echo early; echo > go
 wait
 echo done
 false & wait $!; echo $?

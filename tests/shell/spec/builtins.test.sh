@@ -88,7 +88,7 @@ echo 'a,b' | { read -d , x; echo $x; }
 printf 'ab\ncd' | { read -N 4 x; echo "$x"; }
 read -u 3 x 3<<< three; echo $x
 echo yes | { read -p 'prompt: ' x; echo $x; }
-read -t 0.01 x < <(sleep 0.3); [ $? -gt 128 ] && echo timeout
+read -t 0.01 x < <(exec sleep 60); [ $? -gt 128 ] && echo timeout; kill $!
 ## STDOUT:
 abc
 a
@@ -417,17 +417,17 @@ survived
 ## END
 
 #### jobs
-sleep 0.05 & jobs | sed 's/ *$//'; wait; jobs
-sleep 1 & kill $!; wait $!; echo $?
-sleep 5 & kill %1; wait %1 2>/dev/null; echo $?
+mkfifo p; read < p & jobs | sed 's/ *$//'; echo > p; wait $!; jobs
+sleep 60 & kill $!; wait $!; echo $?
+sleep 60 & kill %1; wait %1 2>/dev/null; echo $?
 ## STDOUT:
-[1]+  Running                 sleep 0.05 &
+[1]+  Running                 read < p &
 143
 143
 ## END
 
 #### wait -n
-(sleep 0.02; exit 3) & (sleep 0.3; exit 4) & wait -n; echo $?; wait
+mkfifo p; (exit 3) & (read < p; exit 4) & wait -n; echo $?; echo > p; wait
 ## STDOUT:
 3
 ## END
@@ -567,7 +567,7 @@ sh script
 (sleep 60; echo no) > /dev/null 2>&1 & kill $!; wait $!; echo $?
 { sleep 60; echo no; } > /dev/null 2>&1 & sleep 0.05; kill -9 $!; wait $!; echo $?
 f() { (sleep 60); echo no; }; f > /dev/null 2>&1 & sleep 0.05; kill $!; wait $!; echo $?
-(trap 'echo trapped' TERM; sleep 0.2; echo on) & sleep 0.05; kill $!; wait $!; echo $?
+mkfifo up go; (trap 'echo trapped' TERM; echo > up; cat go; echo on) & read < up; kill $!; : > go; wait $!; echo $?
 ## STDOUT:
 143
 137
@@ -653,8 +653,7 @@ here
 
 #### kill does not reach a child that has ended
 sh -c 'exit 3' & child=$!
-sleep 0.3
-kill -0 $child 2>/dev/null; echo $?
+while kill -0 $child 2>/dev/null; do sleep 0.01; done; kill -0 $child 2>/dev/null; echo $?
 wait $child; echo $?
 ## STDOUT:
 1

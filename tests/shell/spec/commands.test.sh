@@ -406,7 +406,7 @@ wait: usage: wait [-fn] [-p var] [id ...]
 ## END
 
 #### wait -n and -p
-(sleep 0.3; exit 3) & (exit 4) & wait -n; echo $?; wait -n; echo $?; wait -n; echo $?; (exit 5) & p=$!; wait -p v $p; echo $? $((v == p)); (exit 6) & a=$!; (sleep 0.3; exit 7) & b=$!; wait -n -p w $a $b; echo $? $((w == a)); wait $b; echo $?
+mkfifo p; (read < p; exit 3) & (exit 4) & wait -n; echo $?; echo > p; wait -n; echo $?; wait -n; echo $?; (exit 5) & p=$!; wait -p v $p; echo $? $((v == p)); (exit 6) & a=$!; (read < p; exit 7) & b=$!; wait -n -p w $a $b; echo $? $((w == a)); echo > p; wait $b; echo $?
 ## STDOUT:
 4
 3
@@ -425,9 +425,9 @@ wait: usage: wait [-fn] [-p var] [id ...]
 ## END
 
 #### jobs
-sleep 0.5 & jobs | sed 's/ *&* *$//'; jobs -p | grep -c '^[0-9]*$'; jobs -l | grep -c sleep; kill %1; wait %1 2>/dev/null; echo $?; jobs; sleep 5 & sleep 6 & jobs -r | wc -l; jobs -s | wc -l; kill %1 %2; wait; jobs %3 2>&1; echo $?
+sleep 60 & jobs | sed 's/ *&* *$//'; jobs -p | grep -c '^[0-9]*$'; jobs -l | grep -c sleep; kill %1; wait %1 2>/dev/null; echo $?; jobs; sleep 60 & sleep 61 & jobs -r | wc -l; jobs -s | wc -l; kill %1 %2; wait; jobs %3 2>&1; echo $?
 ## STDOUT:
-[1]+  Running                 sleep 0.5
+[1]+  Running                 sleep 60
 1
 1
 143
@@ -438,7 +438,7 @@ bash: line 1: jobs: %3: no such job
 ## END
 
 #### disown and bg and fg without job control
-sleep 0.3 & disown; jobs; disown 2>&1; echo $?; sleep 0.2 & disown %1; echo $?; bg 2>&1; echo $?; fg 2>&1; echo $?; sleep 0.1 & disown -h %sleep; disown -a; jobs; disown %7 2>&1; echo $?; suspend 2>&1; echo $?
+sleep 60 & disown; jobs; disown 2>&1; echo $?; kill $!; sleep 60 & disown %1; echo $?; kill $!; bg 2>&1; echo $?; fg 2>&1; echo $?; sleep 60 & disown -h %sleep; disown -a; jobs; kill $!; disown %7 2>&1; echo $?; suspend 2>&1; echo $?
 ## STDOUT:
 bash: line 1: disown: current: no such job
 1

@@ -406,7 +406,7 @@ c*d [x]
 cat <(echo a) <(echo b)
 while read x; do echo "got $x"; done < <(printf '1\n2\n')
 diff <(echo same) <(echo same) && echo equal
-echo hello > >(cat > f); sleep 0.1; cat f
+echo hello > >(cat > f); until [ -s f ]; do sleep 0.01; done; cat f
 ## STDOUT:
 a
 b

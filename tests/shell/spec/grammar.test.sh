@@ -323,7 +323,7 @@ a
 ## END
 
 #### process sub
-cat <(echo 1) - <<< 2; paste <(seq 2) <(seq 3 4); wc -l < <(seq 5); f() { cat "$1"; }; f <(echo fn); echo <(true) | sed 's/[0-9]*$/N/'; comm -12 <(printf 'a\nb\n') <(printf 'b\nc\n'); read x < <(echo rd); echo $x; while read -r l; do n=$l; done < <(seq 3); echo $n; tee >(cat > o1) <<< hello > /dev/null; sleep 0.1; cat o1
+cat <(echo 1) - <<< 2; paste <(seq 2) <(seq 3 4); wc -l < <(seq 5); f() { cat "$1"; }; f <(echo fn); echo <(true) | sed 's/[0-9]*$/N/'; comm -12 <(printf 'a\nb\n') <(printf 'b\nc\n'); read x < <(echo rd); echo $x; while read -r l; do n=$l; done < <(seq 3); echo $n; tee >(cat > o1) <<< hello > /dev/null; until [ -s o1 ]; do sleep 0.01; done; cat o1
 ## STDOUT:
 1
 2

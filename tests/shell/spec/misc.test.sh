@@ -249,7 +249,7 @@ status 7
 ## END
 
 #### trap on signals with wait
-trap 'echo usr1' USR1; (sleep 0.1; kill -USR1 $$) & wait; echo "waited $?"; wait; echo end
+trap '[ $n ] || echo usr1; n=1' USR1; (until [ -e done ]; do kill -USR1 $$; sleep 0.05; done) & wait; s=$?; trap '' USR1; > done; echo "waited $s"; wait; echo end
 ## STDOUT:
 usr1
 waited 138
@@ -457,7 +457,7 @@ oo
 ## END
 
 #### wait and jobs
-(exit 3) & p=$!; (exit 4) & q=$!; wait $p; echo $?; wait $q; echo $?; wait; echo $?; sleep 0.01 & wait %1; echo $?; true & wait $! ; echo $?; wait $p; echo $?; { sleep 0.05; echo bg; } & echo fg; wait; x=$(sleep 0.01 & echo out; wait); echo $x
+(exit 3) & p=$!; (exit 4) & q=$!; wait $p; echo $?; wait $q; echo $?; wait; echo $?; sleep 0.01 & wait %1; echo $?; true & wait $! ; echo $?; wait $p; echo $?; mkfifo p; { read < p; echo bg; } & echo fg; echo > p; wait; x=$(sleep 0.01 & echo out; wait); echo $x
 ## STDOUT:
 3
 4
@@ -471,7 +471,7 @@ out
 ## END
 
 #### background output and order
-for i in 1 2 3; do (sleep 0.0$i; echo $i) & done; wait; echo done; f() { echo f$1; }; f 1 & wait; (echo a; echo b) | cat & wait; echo x > f & wait; cat f; kill -0 $! 2>/dev/null || echo gone
+mkfifo p1 p2 p3 p4; for i in 3 2 1; do (read < p$i; echo $i; echo > p$((i + 1))) & done; echo > p1; read < p4; wait; echo done; f() { echo f$1; }; f 1 & wait; (echo a; echo b) | cat & wait; echo x > f & wait; cat f; kill -0 $! 2>/dev/null || echo gone
 ## STDOUT:
 1
 2
@@ -765,4 +765,23 @@ bash script 2> err; sed 's/line [0-9]*:  *[0-9][0-9]* /line N: PID /' err
 ## STDOUT:
 script: line N: PID Killed                  sh -c 'kill -9 $$' "a  b" 2> /dev/null
 script: line N: PID Segmentation fault      sh -c 'kill -SEGV $$' "$@" < /dev/null
+## END
+
+#### a subshell in the background or a pipe is one process
+(echo $BASHPID > f) & wait; [ $(cat f) = $! ] && echo same; (exec sh -c 'echo $$ > f') & wait; [ $(cat f) = $! ] && echo same; (echo $BASH_SUBSHELL) | cat; (trap 'echo at exit' EXIT; exit 3) > f & wait $!; echo $?; cat f; (exit 3) < nofile & wait $!; echo $?
+## STDOUT:
+same
+same
+1
+3
+at exit
+1
+## END
+
+#### the process of a process substitution is $!
+true & p=$!; cat <(exit 3); [ $p != $! ] && echo differ; wait $!; echo $?; wait $p; echo $?
+## STDOUT:
+differ
+3
+0
 ## END

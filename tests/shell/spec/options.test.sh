@@ -148,7 +148,7 @@ y
 ## END
 
 #### monitor
-set -m; sleep 0.1 & wait; jobs; (sleep 0.1; exit 3) & wait $!; echo $?; set +m
+set -m; sleep 0.1 & wait $!; jobs; (sleep 0.1; exit 3) & wait $!; echo $?; set +m
 ## STDOUT:
 3
 ## END

@@ -81,7 +81,7 @@ read -n 2 x <<< 'éàü'; echo "[$x]"; read -N 1 x <<< '中文'; echo "[$x]"
 ## END
 
 #### timeouts
-sleep 1 | { read -t 0.1 x; s=$?; ((s > 128)) && echo timeout; }; read -t 0 x < /dev/null; echo $?; echo data | { sleep 0.1; read -t 0 && echo ready; read x; echo $x; }; (read -t -1 x) 2>&1; echo $?
+mkfifo p; read -t 0.1 x <> p; s=$?; ((s > 128)) && echo timeout; read -t 0 x < /dev/null; echo $?; echo data | { until read -t 0; do sleep 0.01; done; echo ready; read x; echo $x; }; (read -t -1 x) 2>&1; echo $?
 ## STDOUT:
 timeout
 0

@@ -370,7 +370,7 @@ a
 ## END
 
 #### process substitution
-cat <(echo a) <(echo b); diff <(seq 3) <(seq 1 2 5); echo $?; tee >(tr a-z A-Z > up) < <(echo hi) >/dev/null; sleep 0.2; cat up; while read x; do ((n+=x)); done < <(seq 4); echo $n
+cat <(echo a) <(echo b); diff <(seq 3) <(seq 1 2 5); echo $?; tee >(tr a-z A-Z > up) < <(echo hi) >/dev/null; until [ -s up ]; do sleep 0.01; done; cat up; while read x; do ((n+=x)); done < <(seq 4); echo $n
 ## STDOUT:
 a
 b

@@ -191,7 +191,7 @@ trap 'false' USR1; kill -USR1 $$; echo $?; f() { trap 'return 5' USR1; kill -USR
 ## END
 
 #### wait is ended by a trapped signal
-trap 'echo got' USR1; sleep 5 & p=$!; (sleep 0.2; kill -USR1 $$) & wait $p; s=$?; [ $s -gt 128 ] && echo interrupted $s; kill $p; wait $p 2>/dev/null; echo $?
+trap '[ $n ] || echo got; n=1' USR1; sleep 60 & p=$!; (until [ -e done ]; do kill -USR1 $$; sleep 0.05; done) & wait $p; s=$?; trap '' USR1; > done; [ $s -gt 128 ] && echo interrupted $s; kill $p; wait $p 2>/dev/null; echo $?
 ## STDOUT:
 got
 interrupted 138

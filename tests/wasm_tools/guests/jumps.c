@@ -42,6 +42,14 @@ static void count(int signal)
 	last_signal = signal;
 }
 
+static int tell;
+
+static void count_and_tell(int signal)
+{
+	count(signal);
+	if (caught == 3) write(tell, "\n", 1);
+}
+
 static void jump(int signal)
 {
 	siglongjmp(from_handler, signal);
@@ -157,25 +165,30 @@ static int jumped_out_of_a_handler(void)
 
 static int interrupted(void)
 {
-	struct itimerval soon = { .it_value.tv_usec = 50000 };
+	struct itimerval again = { .it_interval.tv_usec = 20000, .it_value.tv_usec = 20000 }, never = { 0 };
 	char byte;
-	int ends[2];
+	int ends[2], told[2];
 	if (pipe(ends)) return 0;
 	caught = 0;
 	install(SIGALRM, count, 0);
-	setitimer(ITIMER_REAL, &soon, 0);
-	if (read(ends[0], &byte, 1) != -1 || errno != EINTR || caught != 1) return 0;
+	setitimer(ITIMER_REAL, &again, 0);
+	if (read(ends[0], &byte, 1) != -1 || errno != EINTR || caught < 1) return 0;
+	setitimer(ITIMER_REAL, &never, 0);
 
-	install(SIGALRM, count, SA_RESTART);
-	if (pipe(ends)) return 0;
+	if (pipe(ends) || pipe(told)) return 0;
+	tell = told[1];
+	caught = 0;
+	install(SIGALRM, count_and_tell, SA_RESTART);
 	pid_t writer = fork();
 	if (writer == 0) {
+		dup2(told[0], 0);
 		dup2(ends[1], 1);
-		execlp("sh", "sh", "-c", "sleep 0.3; printf z", (char *)0);
+		execlp("sh", "sh", "-c", "read; printf z", (char *)0);
 		_exit(1);
 	}
-	setitimer(ITIMER_REAL, &soon, 0);
-	if (read(ends[0], &byte, 1) != 1 || byte != 'z' || caught != 2) return 0;
+	setitimer(ITIMER_REAL, &again, 0);
+	if (read(ends[0], &byte, 1) != 1 || byte != 'z' || caught < 3) return 0;
+	setitimer(ITIMER_REAL, &never, 0);
 	return WEXITSTATUS(status_of(writer)) == 0;
 }
 

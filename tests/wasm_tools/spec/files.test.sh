@@ -61,7 +61,7 @@ h5~
 ## END
 
 #### mkfifo p1; stat -c %F p1; (echo through >p1 &); cat p1; mkfifo -m 600 
-mkfifo p1; stat -c %F p1; (echo through >p1 &); cat p1; mkfifo -m 600 p2; stat -c %a p2; mkfifo p1; (cat p1 >o2 &) ; seq 3 >p1; sleep 0.2; cat o2; rm p1; ls p1
+mkfifo p1; stat -c %F p1; (echo through >p1 &); cat p1; mkfifo -m 600 p2; stat -c %a p2; mkfifo p1; (cat p1 >o2 &) ; seq 3 >p1; until [ -s o2 ]; do sleep 0.01; done; cat o2; rm p1; ls p1
 ## status: 2
 ## STDOUT:
 fifo

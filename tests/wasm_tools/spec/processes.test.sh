@@ -689,7 +689,7 @@ end
 
 
 #### a process that waits is asleep
-mkfifo p; cat p & sleep 0.2; grep State /proc/$!/status; echo x > p; wait; sleep 1 & sleep 0.2; grep State /proc/$!/status
+mkfifo p; cat p & until grep State:.S /proc/$!/status; do sleep 0.01; done; echo x > p; wait; sleep 60 & until grep State:.S /proc/$!/status; do sleep 0.01; done; kill $!
 ## STDOUT:
 State:	S (sleeping)
 x
