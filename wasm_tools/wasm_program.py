@@ -70,9 +70,9 @@ class WasmProgram:
 
     def fits_here(self) -> bool:
         """Say whether it can run on this thread now."""
-        from vesicle.kernel.wasm.stack import can_run_here
+        from vesicle.kernel.wasm.stack import PYTHON_FRAMES_BEFORE, can_run_here
 
-        return can_run_here()
+        return can_run_here(PYTHON_FRAMES_BEFORE)
 
     def main(self, sys: Sys) -> int:
         """Run the module to its end.

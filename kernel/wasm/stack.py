@@ -34,6 +34,11 @@ THREAD_STACK_BYTES = 32 << 20
 PYTHON_FRAMES = 250
 """Frames of Python a system call may need: the gate, path resolution, a host tool."""
 
+PYTHON_FRAMES_BEFORE = PYTHON_FRAMES + 32
+"""The same, for who decides where a program runs: from there to the entry of its module it is a dozen frames."""
+
+_FRAME_BYTES = 2 << 10  # of C's stack for a frame of Python, with what C calls between two of them
+
 # The word of ucontext_t where getcontext(3) stores the stack pointer, by machine (glibc sys/ucontext.h).
 _STACK_POINTER_WORDS = {"x86_64": 20, "aarch64": 54}
 _UCONTEXT_WORDS = 1024  # ucontext_t is 968 bytes on x86_64, 4560 on aarch64
@@ -76,19 +81,23 @@ _stack_pointer_word = _STACK_POINTER_WORDS.get(os.uname().machine) if _PLATFORM 
 _getcontext = _c_function("getcontext", ctypes.c_void_p) if _stack_pointer_word is not None else None
 
 
-def can_run_here() -> bool:
-    """Tell whether a module may run on this thread now; otherwise it needs a worker with THREAD_STACK_BYTES."""
+def can_run_here(frames: int = PYTHON_FRAMES) -> bool:
+    """Tell whether a module may run on this thread now; otherwise it needs a worker with THREAD_STACK_BYTES.
+
+    frames is PYTHON_FRAMES at the entry, PYTHON_FRAMES_BEFORE for who has yet to get there.
+    """
     if _thread.main is None:
         _examine_thread()
-    return not _thread.main and enough_stack()
+    return not _thread.main and enough_stack(frames)
 
 
-def enough_stack() -> bool:
+def enough_stack(frames: int = PYTHON_FRAMES) -> bool:
     """Tell whether both stacks of this thread, C's and Python's, have room for one more run."""
     try:
-        sys._getframe(sys.getrecursionlimit() - PYTHON_FRAMES)  # pyright: ignore[reportPrivateUsage] - counts frames in C
+        sys._getframe(sys.getrecursionlimit() - frames)  # pyright: ignore[reportPrivateUsage] - counts frames in C
     except ValueError:
-        return _stack_left() >= MAX_WASM_STACK_BYTES + HOST_STACK_BYTES
+        ahead = (frames - PYTHON_FRAMES) * _FRAME_BYTES
+        return _stack_left() >= MAX_WASM_STACK_BYTES + HOST_STACK_BYTES + ahead
     return False
 
 

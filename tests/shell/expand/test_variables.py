@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.shell.expand.errors import ExpansionError
 from vesicle.wasm_tools.shell.expand.values import EXPORT, INTEGER, READONLY, UPPER, IndexedArray
-from vesicle.wasm_tools.shell.expand.variables import Variables
+from vesicle.wasm_tools.shell.expand.variables import ENTRY_BYTES, Variables
 
 
 def make(limit: int = 1 << 20) -> Variables:
@@ -76,13 +76,32 @@ def test_attributes_change_what_is_stored() -> None:
 
 
 def test_what_is_held_is_limited_not_what_was_assigned() -> None:
-    variables = make(limit=1000)
+    each = 100 + len("x") + ENTRY_BYTES
+    variables = make(limit=10 * each)
     for _ in range(100):
         variables.set("x", "a" * 100)
     for name in "abcdefgh":
         variables.set(name, "a" * 100)
     with pytest.raises(PosixError):
-        variables.set("y", "a" * 200)
+        variables.set("y", "a" * 4 * each)
+
+
+def test_names_keys_and_hidden_values_count_to_the_limit() -> None:
+    variables = make(limit=10_000)
+    names = (f"n{number}" for number in range(10_000 // ENTRY_BYTES))
+    with pytest.raises(PosixError):
+        any(variables.set(name, "") for name in names)
+    variables = make(limit=10_000)
+    variables.own_array("m", associative=True)
+    with pytest.raises(PosixError):
+        variables.set_element("m", "k" * 10_000, "")
+    variables = make(limit=10_000)
+    for _ in range(9):
+        variables.make_local("x", variables.push())
+        variables.set("x", "a" * 1000)
+    variables.make_local("x", variables.push())
+    with pytest.raises(PosixError):
+        variables.set("x", "a" * 1000)
 
 
 @given(st.lists(st.tuples(st.integers(0, 50), st.text("ab", max_size=2)), max_size=40))

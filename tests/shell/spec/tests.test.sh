@@ -338,3 +338,14 @@ differ
 2
 4
 ## END
+
+#### the status of eval and source for a wrong condition
+eval '[[ a b ]]' 2> /dev/null
+echo $?
+echo '[[ a b' > f
+. ./f 2> /dev/null
+echo $?
+## STDOUT:
+2
+2
+## END

@@ -21,6 +21,9 @@ SNIPPETS = [
 ]
 
 
+_LAYOUT = ("line", "characters")
+
+
 def without_positions(node: object) -> object:
     """Rebuild a tree as plain tuples, without the lines it was found on and the sources that depend on layout."""
     if isinstance(node, tuple):
@@ -28,7 +31,10 @@ def without_positions(node: object) -> object:
     fields = getattr(type(node), "__match_args__", None)
     if not isinstance(fields, tuple):
         return node
-    return (type(node).__name__, *((name, without_positions(getattr(node, name))) for name in fields if name != "line"))
+    return (
+        type(node).__name__,
+        *((name, without_positions(getattr(node, name))) for name in fields if name not in _LAYOUT),
+    )
 
 
 def is_complete(text: str) -> bool:

@@ -73,7 +73,7 @@ def complete(shell: Interpreter, argv: list[str]) -> int:
     if not names:
         raise UsageError("", _COMPLETE_USAGE)
     for name in names:
-        shell.completions[name] = tuple(specification)
+        shell.keep(shell.completions, name, tuple(specification), sum(len(text) for _, text in specification))
     return 0
 
 

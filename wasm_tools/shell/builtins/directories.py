@@ -7,6 +7,7 @@ from vesicle.vfs.errors import PosixError
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..expand.values import EXPORT, Variable
+from ..expand.variables import ENTRY_BYTES
 from ..interp.errors import CommandError, UsageError, reason
 from .options import parse_options
 
@@ -205,6 +206,7 @@ def _push(shell: Interpreter, text: str, *, move: bool) -> None:
     place = _index(shell, text, "pushd [-n] [+N | -N | dir]")
     if place is None:
         old = shell.working_directory
+        shell.variables.charge(ENTRY_BYTES + len(text) + len(old))
         if move:
             change_directory(shell, text)
             shell.directories.insert(0, old)

@@ -26,6 +26,7 @@ _MAPFILE_USAGE = "mapfile [-d delim] [-n count] [-O origin] [-s count] [-t] [-u 
 _TIMED_OUT = 142
 _FOREVER_S = 1e9  # longer waits are as good as none: what a script says may not fit any clock
 _BLOCK = 65536
+_FIELDS_BETWEEN_LOOKS = (1 << 12) - 1
 _COUNT_DIGITS = 10
 
 
@@ -279,7 +280,7 @@ def _store(shell: Interpreter, options: _Options, pieces: list[tuple[str, bool]]
     found = shell.variables.get("IFS")
     ifs = DEFAULT_IFS if found is None else found
     if options.array is not None:
-        fields = [whole] if options.exact else _split(pieces, ifs, None)
+        fields = [whole] if options.exact else _split(shell, pieces, ifs, None)
         shell.variables.set_array(options.array, fields)
         return
     names = options.names
@@ -289,7 +290,7 @@ def _store(shell: Interpreter, options: _Options, pieces: list[tuple[str, bool]]
     if options.exact or (len(names) == 1 and len(pieces) == 1 and not any(character in whole for character in ifs)):
         fields = [whole]
     else:
-        fields = _split(pieces, ifs, len(names))
+        fields = _split(shell, pieces, ifs, len(names))
     for index, name in enumerate(names):
         _assign(shell, name, fields[index] if index < len(fields) else "")
 
@@ -302,7 +303,7 @@ def _assign(shell: Interpreter, text: str, value: str) -> None:
         shell.variables.set_element(name, key, value)
 
 
-def _split(pieces: list[tuple[str, bool]], ifs: str, most: int | None) -> list[str]:  # noqa: C901 - one scanner
+def _split(shell: Interpreter, pieces: list[tuple[str, bool]], ifs: str, most: int | None) -> list[str]:  # noqa: C901 - one scanner
     """Split a line as read does: with at most `most` fields the last takes the rest, delimiters and all."""
     text = "".join(piece for piece, _ in pieces)
     quoted: set[int] = set()
@@ -334,6 +335,10 @@ def _split(pieces: list[tuple[str, bool]], ifs: str, most: int | None) -> list[s
         while at < end and not is_delimiter(at):
             at += 1
         fields.append(text[start:at])
+        if not len(fields) & _FIELDS_BETWEEN_LOOKS:
+            shell.process.check_end()
+            if len(fields) > shell.word_limit:
+                raise PosixError(Errno.ENOMEM)
         while at < end and is_blank(at):
             at += 1
         if at < end and is_delimiter(at) and not is_blank(at):

@@ -117,7 +117,7 @@ def hash_(shell: Interpreter, argv: list[str]) -> int:
     status = 0
     for name in names:
         if "p" in options:
-            shell.hashed[name] = (options["p"], 0)
+            shell.keep(shell.hashed, name, (options["p"], 0), len(options["p"]))
         elif "d" in options or "t" in options:
             if name not in shell.hashed:
                 shell.error(f"hash: {name}: not found")
@@ -186,7 +186,7 @@ def alias(shell: Interpreter, argv: list[str]) -> int:
                 shell.error(f"alias: `{name}': invalid alias name")
                 status = 1
             else:
-                shell.aliases[name] = value
+                shell.keep(shell.aliases, name, value, len(value))
         elif word in shell.aliases:
             shell.write(f"alias {word}={single_quote(shell.aliases[word])}\n")
         else:

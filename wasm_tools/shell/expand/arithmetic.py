@@ -17,7 +17,7 @@ from ..syntax.ast import (
     ArithmeticUnary,
     ArithmeticVariable,
 )
-from ..syntax.depth import on_fresh_stack
+from ..syntax.depth import with_room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 # bash gives up at 1024 (expr.c MAX_EXPR_RECURSION_LEVEL).
 MAX_DEPTH = 1024
-_STACK_SHARE = 80  # a level takes two to four frames
+_STACK_SHARE = 20  # a level takes two to four frames
 
 _CACHE_ENTRIES = 512
 _cache: dict[str, ArithmeticNode] = {}
@@ -110,7 +110,7 @@ class _Evaluation:
         if self._depth % _STACK_SHARE == 0:
             if self._depth >= MAX_DEPTH:
                 raise self._fault("expression recursion level exceeded", 0)
-            result = on_fresh_stack(lambda: _VALUES[kind](self, node))
+            result = with_room(lambda: _VALUES[kind](self, node))
         else:
             result = _VALUES[kind](self, node)
         self._depth -= 1

@@ -23,7 +23,7 @@ from ..syntax.ast import (
 from . import parameters
 from .errors import ExpansionError
 from .evaluate import evaluate, evaluate_text
-from .expand import expand_pattern, expand_replacement, expand_text
+from .expand import expand_pattern, expand_replacement, expand_text, within
 from .joining import Star, join
 from .names import is_name
 from .parameters import fetch, fetch_all, unbound
@@ -47,6 +47,11 @@ def _parameter(context: Context, part: Parameter, quoted: bool) -> Expansion:
                 raise unbound(part.name)
             return ""
         return value
+    return within(context, _braced, part, quoted)
+
+
+def _braced(context: Context, part: Parameter, quoted: bool) -> Expansion:
+    operation = part.operation
     name, key = part.name, None
     if part.prefix == "!":
         return _indirect(context, part, quoted)
@@ -274,7 +279,14 @@ def _process_sub(context: Context, part: ProcessSub, quoted: bool) -> Expansion:
 
 
 def _arithmetic_sub(context: Context, part: ArithmeticSub, quoted: bool) -> Expansion:
-    return str(evaluate(context, part.expression))
+    expression = part.expression
+    return str(
+        within(context, _evaluated, expression, quoted) if expression.operands else evaluate(context, expression)
+    )
+
+
+def _evaluated(context: Context, expression: Arithmetic, quoted: bool) -> int:
+    return evaluate(context, expression)
 
 
 VALUES: dict[type, Callable[[Any, Any, bool], Expansion]] = {

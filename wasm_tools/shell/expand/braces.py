@@ -29,7 +29,9 @@ MAX_WORDS = 100_000
 MAX_DEPTH = 50
 # Characters looked at in one word; each brace looks for the one that closes it.
 MAX_STEPS = 2_000_000
-_WORDS_BETWEEN_CHECKS = 4096
+# Characters of all words together.
+MAX_CHARACTERS = 1 << 26
+_UNITS_BETWEEN_CHECKS = 1 << 16
 
 _BACKSLASH = ord("\\")
 
@@ -37,7 +39,7 @@ _BACKSLASH = ord("\\")
 def expand_braces(word: Word, limit: int = MAX_WORDS, checkpoint: Callable[[], None] | None = None) -> list[Word]:
     """Expand a word; the word itself, alone, if there is nothing to expand. checkpoint is called now and then.
 
-    Raises: ExpansionError more than limit words, or braces nested deeper than MAX_DEPTH.
+    Raises: ExpansionError more than limit words or MAX_CHARACTERS, or braces nested deeper than MAX_DEPTH.
     """
     if not any(type(part) is Literal and "{" in part.text for part in word.parts):
         return [word]
@@ -47,8 +49,13 @@ def expand_braces(word: Word, limit: int = MAX_WORDS, checkpoint: Callable[[], N
     if _count(nodes) > limit:
         raise ExpansionError(f"brace expansion: more than {limit} words")
     words: list[Word] = []
+    size = looked = 0
     for units in _combinations(nodes):
-        if checkpoint is not None and not len(words) % _WORDS_BETWEEN_CHECKS:
+        size += len(units)
+        if size > MAX_CHARACTERS:
+            raise ExpansionError(f"brace expansion: more than {MAX_CHARACTERS} characters")
+        if checkpoint is not None and size - looked > _UNITS_BETWEEN_CHECKS:
+            looked = size
             checkpoint()
         made = _word(units)
         if made.parts:

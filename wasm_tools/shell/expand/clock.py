@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _DATABASE = "/usr/share/zoneinfo"
 _FILE_MAX = 1 << 16  # the largest of the database has 4 KB
 _ZONES_KEPT = 16
+_RULE_MAX = 1024  # longer rules of POSIX say nothing more
 # Version 2 of the format without a transition, behind which stands a rule: empty, twice, with one local time.
 _HEADER = b"TZif2" + bytes(15) + b"\0\0\0\0" * 4 + b"\0\0\0\1" + b"\0\0\0\4"
 _ONE_TYPE = b"\0\0\0\0\0\0" + b"UTC\0"
@@ -68,7 +69,7 @@ def _zone(sys: Sys, zone: str) -> ZoneInfo | None:
     data = _file(sys, zone)
     if data is not None:
         return _known(data)
-    if not zone.isascii() or "\n" in zone:
+    if not zone.isascii() or "\n" in zone or len(zone) > _RULE_MAX:
         return None
     return _known(_rule(zone)) or _known(_rule(zone + _DEFAULT_RULE))
 

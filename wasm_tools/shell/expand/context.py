@@ -4,12 +4,15 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from collections.abc import Callable
+    from typing import Protocol, TypeVar
 
     from vesicle.kernel.sysapi import Sys
 
     from ..syntax.ast import CommandSub, ProcessSub
     from .variables import Variables
+
+    T = TypeVar("T")
 
     class Context(Protocol):
         """The shell that words are expanded for."""
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
         shopts: set[str]
         string_limit: int
         word_limit: int
+        levels: int  # of expansions inside each other
+        evaluations: int  # of arithmetic texts inside each other
 
         def special(self, name: str) -> str | None:
             """Return the value of one of the parameters ? $ ! - _ 0, None if unset."""
@@ -33,6 +38,10 @@ if TYPE_CHECKING:
 
         def substitute_process(self, node: ProcessSub) -> str:
             """Start the commands and return the path of the pipe to or from them."""
+            ...
+
+        def deepen(self, function: Callable[[], T]) -> T:
+            """Call function, on another thread if little is left of this one's stack."""
             ...
 
         def error(self, message: str) -> None:

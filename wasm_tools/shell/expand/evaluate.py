@@ -103,6 +103,8 @@ def _quick_increment(node: ArithmeticIncrement, variables: Variables) -> int | N
 
 
 _SMALL = 10**9
+# Evaluations inside each other between two looks at the stack; one takes about ten frames.
+_LEVELS_BETWEEN_LOOKS = 4
 _QUICK_OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": lambda left, right: left + right,
     "-": lambda left, right: left - right,
@@ -123,11 +125,24 @@ def evaluate_text(context: Context, text: str) -> int:
     """
     if text.isdecimal() and text.isascii() and len(text) < 19 and text[0] != "0":
         return int(text)
+    # A subscript may name variables whose values have subscripts: x='a[x]'.
+    depth = context.evaluations
+    if depth >= arithmetic.MAX_DEPTH:
+        raise ExpansionError(f'{text}: expression recursion level exceeded (error token is "{text}")')
+    context.evaluations = depth + 1
+    try:
+        if depth and not depth % _LEVELS_BETWEEN_LOOKS:
+            return context.deepen(lambda: _evaluate_text(context, text))
+        return _evaluate_text(context, text)
+    except ArithmeticFault as fault:
+        raise ExpansionError(str(fault)) from None
+    finally:
+        context.evaluations = depth
+
+
+def _evaluate_text(context: Context, text: str) -> int:
     if is_name(text):
         text = _Names(context).get(text) or "0"
         if text.isdecimal() and text.isascii() and len(text) < 19 and text[0] != "0":
             return int(text)
-    try:
-        return arithmetic.evaluate_text(text, _Names(context))
-    except ArithmeticFault as fault:
-        raise ExpansionError(str(fault)) from None
+    return arithmetic.evaluate_text(text, _Names(context))

@@ -18,8 +18,11 @@ from .tilde import expand_tilde
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeAlias
+    from typing import Any, TypeAlias, TypeVar
 
+    A = TypeVar("A")
+    B = TypeVar("B")
+    T = TypeVar("T")
     from .context import Context
 
     # What a part stands for: one text, many, or the word of ${x:-word}, whose quotes still count.
@@ -39,6 +42,21 @@ class _Parts(dict[type, "Callable[[Any, Any, bool], Expansion]"]):
 
 PARTS = _Parts()
 _QUOTED_TEXT = frozenset((Escaped, SingleQuoted, AnsiQuoted))
+
+# Expansions inside each other between two looks at the stack; one takes up to ten frames.
+_LEVELS_BETWEEN_LOOKS = 8
+
+
+def within(context: Context, function: Callable[[Context, A, B], T], first: A, second: B) -> T:
+    """Expand what stands inside something else: a script may nest that deeper than Python's stack."""
+    level = context.levels = context.levels + 1
+    try:
+        if level % _LEVELS_BETWEEN_LOOKS:
+            return function(context, first, second)
+        return context.deepen(lambda: function(context, first, second))
+    finally:
+        context.levels = level - 1
+
 
 # ---- words with everything ----
 
@@ -103,9 +121,13 @@ def _fill_value(context: Context, fields: Fields, value: Expansion) -> None:
     if isinstance(value, str):
         fields.split(value)
     elif isinstance(value, Word):
-        _fill(context, fields, value.parts, tilde=True, split=True)
+        within(context, _fill_unquoted, fields, value)
     else:
         fields.split_many(value)
+
+
+def _fill_unquoted(context: Context, fields: Fields, word: Word) -> None:
+    _fill(context, fields, word.parts, tilde=True, split=True)
 
 
 def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tilde: bool, split: bool = False) -> None:
@@ -169,11 +191,11 @@ def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...], 
 
 
 def _double_part(context: Context, part: WordPart, kind: type) -> Any:
-    value: Any = _double(context, part.parts) if kind is DoubleQuoted else PARTS[kind](context, part, True)
-    return _double(context, value.parts) if type(value) is Word else value
+    value: Any = within(context, _double, part.parts, 0) if kind is DoubleQuoted else PARTS[kind](context, part, True)
+    return within(context, _double, value.parts, 0) if type(value) is Word else value
 
 
-def _double(context: Context, parts: tuple[WordPart, ...]) -> str | list[str]:
+def _double(context: Context, parts: tuple[WordPart, ...], _: object = None) -> str | list[str]:
     """Expand parts as between double quotes; a list if there is "$@" or the like among them."""
     texts: list[str] = []
     for index, part in enumerate(parts):
@@ -223,10 +245,10 @@ def expand_text(context: Context, word: Word) -> str:
     if plain is not None:
         return plain
     parts = word.parts
-    return _one_text(context, parts, tilde=True)
+    return _one_text(context, parts, True)
 
 
-def _one_text(context: Context, parts: tuple[WordPart, ...], *, tilde: bool) -> str:
+def _one_text(context: Context, parts: tuple[WordPart, ...], tilde: bool) -> str:
     texts: list[str] = []
     for index, part in enumerate(parts):
         kind: type = part.__class__
@@ -243,7 +265,7 @@ def _one_text(context: Context, parts: tuple[WordPart, ...], *, tilde: bool) -> 
         else:
             value: Any = PARTS[kind](context, part, False)
             if type(value) is Word:
-                value = _one_text(context, value.parts, tilde=True)
+                value = within(context, _one_text, value.parts, True)
             texts.append(_joined(context, value))
     return texts[0] if len(texts) == 1 else _concatenate(context, texts)
 
@@ -256,8 +278,8 @@ def expand_assigned(context: Context, word: Word) -> str:
     parts = word.parts
     if any(type(part) is Literal and "~" in part.text for part in parts):
         parts = tuple(_with_homes(context, part, parts) for part in parts)
-        return _one_text(context, parts, tilde=False)
-    return _one_text(context, parts, tilde=False)
+        return _one_text(context, parts, False)
+    return _one_text(context, parts, False)
 
 
 def _with_homes(context: Context, part: WordPart, parts: tuple[WordPart, ...]) -> WordPart:
@@ -315,7 +337,7 @@ def _escaped(context: Context, parts: tuple[WordPart, ...], escape: Callable[[st
         else:
             value: Any = PARTS[kind](context, part, False)
             if type(value) is Word:
-                texts.append(_escaped(context, value.parts, escape))
+                texts.append(within(context, _escaped, value.parts, escape))
             else:
                 texts.append(_joined(context, value))
     return _concatenate(context, texts)

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .context import Context
 
 DEFAULT_IFS = " \t\n"
+_AT_ONCE = 1 << 16
 # What a backslash keeps from being read as part of a pattern.
 _PATTERN_SPECIAL = str.maketrans({character: "\\" + character for character in "\\*?[]()|!+@-^{}~"})
 
@@ -137,7 +138,15 @@ class Fields:
         self._after_space = False
 
     def _split_blanks(self, text: str) -> None:
-        words = text.replace("\n", " ").replace("\t", " ").split(" ")
+        text = text.replace("\n", " ").replace("\t", " ")
+        words = text.split(" ", _AT_ONCE)
+        while len(words) > _AT_ONCE:  # a few at a time: most of them may be too many
+            for word in words[:-1]:
+                if word:
+                    self._add(word)
+                self.end()
+            self._context.sys.checkpoint()
+            words = words[-1].lstrip(" ").split(" ", _AT_ONCE)
         last = len(words) - 1
         for index, word in enumerate(words):
             if word:

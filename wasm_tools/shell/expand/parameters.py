@@ -41,6 +41,8 @@ ATTRIBUTE_LETTERS = (
 )
 
 
+_VALUES_BETWEEN_LOOKS = (1 << 10) - 1
+_PIECES = 1 << 14  # of a text in the making, joined when there are more
 _NONE_SO_LARGE = 1 << 62  # of a positional parameter
 
 
@@ -89,11 +91,27 @@ def trim(context: Context, values: str | list[str], operator: str, pattern: str)
         return text if start is None else text[:start]
 
     cut = front if operator[0] == "#" else back
-    return cut(values) if isinstance(values, str) else _same(values, map(cut, values))
+    return _each(context, values, cut)
 
 
-def _same(values: list[str], made: map[str]) -> list[str]:
-    return Star(made) if type(values) is Star else list(made)
+def _each(context: Context, values: str | list[str], change: Callable[[str], str]) -> str | list[str]:
+    """Change a text, or each of many.
+
+    Raises: ENOMEM they become too long together.
+    """
+    if isinstance(values, str):
+        return change(values)
+    made: list[str] = Star() if type(values) is Star else []
+    size = 0
+    for text in values:
+        changed = change(text)
+        made.append(changed)
+        size += len(changed)
+        if size > context.string_limit:
+            raise PosixError(Errno.ENOMEM)
+        if not len(made) & _VALUES_BETWEEN_LOOKS:
+            context.sys.checkpoint()
+    return made
 
 
 def replace(
@@ -105,36 +123,53 @@ def replace(
     nocase = "nocasematch" in context.shopts
     compiled = compile_pattern(pattern, ignore_case=nocase, extglob="extglob" in context.shopts)
     template = _template(replacement, ampersand="patsub_replacement" in context.shopts)
-    limit = context.string_limit
+    literal = compiled.literal if operator == "//" and len(template) == 1 else None
     # bash takes a group for something that matches no empty text, but for `*(…)`.
     fills = "extglob" in context.shopts and pattern[:2] in ("?(", "!(", "@(", "+(")
 
     def change(text: str) -> str:
         if not text and fills:
             return text
-        out: list[str] = []
-        size = at = 0
-        while at < len(text) or not at:  # bash looks for no empty match at the end
-            span = _find(compiled, operator, text, at)
-            if span is None:
-                break
-            start, end = span
-            made = template[0] if len(template) == 1 else text[start:end].join(template)
-            out += (text[at:start], made)
-            size += start - at + len(made)
-            if size > limit:
-                raise PosixError(Errno.ENOMEM)
-            at = end
-            if operator != "//":
-                break
-            if start == end:
-                # An empty match is replaced once, then the search goes on behind the next character.
-                out.append(text[at : at + 1])
-                at += 1
-        out.append(text[at:])
-        return "".join(out)
+        if literal:
+            return _replace_literal(context, text, literal, template[0])
+        return _replace_matches(context, text, compiled, operator, template)
 
-    return change(values) if isinstance(values, str) else _same(values, map(change, values))
+    return _each(context, values, change)
+
+
+def _replace_literal(context: Context, text: str, old: str, new: str) -> str:
+    if len(text) + text.count(old) * (len(new) - len(old)) > context.string_limit:
+        raise PosixError(Errno.ENOMEM)
+    return text.replace(old, new)
+
+
+def _replace_matches(context: Context, text: str, compiled: Pattern, operator: str, template: list[str]) -> str:
+    out: list[str] = []
+    blocks: list[str] = []
+    size = at = 0
+    while at < len(text) or not at:  # bash looks for no empty match at the end
+        if len(out) > _PIECES:
+            blocks.append("".join(out))
+            out.clear()
+            context.sys.checkpoint()
+        span = _find(compiled, operator, text, at)
+        if span is None:
+            break
+        start, end = span
+        made = template[0] if len(template) == 1 else text[start:end].join(template)
+        out += (text[at:start], made)
+        size += start - at + len(made)
+        if size > context.string_limit:
+            raise PosixError(Errno.ENOMEM)
+        at = end
+        if operator != "//":
+            break
+        if start == end:
+            # An empty match is replaced once, then the search goes on behind the next character.
+            out.append(text[at : at + 1])
+            at += 1
+    out.append(text[at:])
+    return "".join(blocks + out)
 
 
 def _find(compiled: Pattern, operator: str, text: str, at: int) -> tuple[int, int] | None:
@@ -182,7 +217,7 @@ def change_case(context: Context, values: str | list[str], operator: str, patter
         made = "".join(change(character) if compiled.match(character) else character for character in head)
         return made + text[len(head) :]
 
-    return convert(values) if isinstance(values, str) else _same(values, map(convert, values))
+    return _each(context, values, convert)
 
 
 def slice_text(text: str, offset: int, length: int | None) -> str:
@@ -287,7 +322,7 @@ def transform(context: Context, name: str, values: str | list[str], operator: st
         return _assignment(context, name, values)
     if operator == "a":
         letters = attribute_letters(context, name) if is_name(name) else ""
-        return letters if isinstance(values, str) else _same(values, map(str, [letters] * len(values)))
+        return _each(context, values, lambda _: letters)
     if operator in "Kk":
         return _keyed(context, name, values, separate=operator == "k")
     change: Callable[[str], str] = {
@@ -298,7 +333,7 @@ def transform(context: Context, name: str, values: str | list[str], operator: st
         "E": _decode,
         "P": context.prompt,
     }[operator]
-    return change(values) if isinstance(values, str) else _same(values, map(change, values))
+    return _each(context, values, change)
 
 
 def _decode(text: str) -> str:

@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_KNOWN_MAX = 1 << 12  # characters whose answer is remembered
 _BLANKS = frozenset(" \t")
 _HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
 _CLASSES: dict[str, Callable[[str], bool]] = {
@@ -48,6 +49,8 @@ class Bracket:
     def __contains__(self, char: str) -> bool:
         known = self._known.get(char)
         if known is None:
+            if len(self._known) > _KNOWN_MAX:
+                self._known.clear()
             known = self._known[char] = self._decide(char)
         return known
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Places looked at in one call: about two seconds.
 MAX_WORK = 10_000_000
+_OVERHEAD = 4  # of an element, in places
 
 
 class GroupPattern(Pattern):
@@ -53,6 +54,8 @@ class GroupPattern(Pattern):
         if known != text:
             # Backwards from every place at once: wherever that arrives, some match begins.
             length = len(text)
+            if length > MAX_WORK:
+                raise ExpansionError("pattern too complex for this text")
             arrived = self._run(text[::-1], self._backward, set(range(length + 1)))
             begins = sorted(length - place for place in arrived)
             self._begins = (text, begins)
@@ -91,21 +94,24 @@ class _Walk:
         for element in elements:
             if not places:
                 break
-            self._work += len(places)
-            if self._work > MAX_WORK:
-                raise ExpansionError("pattern too complex for this text")
+            self._spend(len(places) + _OVERHEAD)
             if isinstance(element, str):
                 places = {place + 1 for place in places if place < length and text[place] == element}
             elif element is None:
                 places = {place + 1 for place in places if place < length}
             elif element is STAR:
+                self._spend(length - min(places))
                 places = set(range(min(places), length + 1))
-                self._work += len(places)
             elif isinstance(element, Group):
                 places = _KINDS[element.kind](self, element, places)
             else:
                 places = {place + 1 for place in places if place < length and text[place] in element}  # type: ignore[operator]
         return places
+
+    def _spend(self, places: int) -> None:
+        self._work += places
+        if self._work > MAX_WORK:
+            raise ExpansionError("pattern too complex for this text")
 
     def once(self, group: Group, places: set[int]) -> set[int]:
         """@(…)"""
@@ -141,8 +147,8 @@ class _Walk:
             excluded = matched if excluded is None else {end for end in excluded if end < place or end in matched}
             if not excluded:
                 break
-            self._work += len(excluded)
-        self._work += self._length - least
+            self._spend(len(excluded))
+        self._spend(self._length - least)
         return set(range(least, self._length + 1)) - (excluded or set())
 
 

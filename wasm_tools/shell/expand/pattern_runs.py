@@ -10,16 +10,23 @@ from .pattern_brackets import Bracket
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     from .pattern import Element
+
+# Characters to look through from which Python's own matcher is worth its preparation.
+_LONG = 256
 
 
 class _Run:
     """Single-character elements in a row; text is set if all are literal."""
 
-    __slots__ = ("_elements", "length", "text")
+    __slots__ = ("_compiled", "_elements", "length", "text")
 
     def __init__(self, elements: list[str | Bracket | None]) -> None:
         self._elements = tuple(elements)
+        # For the text last looked through: a replacement of all matches looks through it again and again.
+        self._compiled: tuple[tuple[str, str], re.Pattern[str] | None] = (("", ""), None)
         self.length = len(elements)
         literals = [element for element in elements if isinstance(element, str)]
         self.text = "".join(literals) if len(literals) == len(elements) else None
@@ -42,6 +49,9 @@ class _Run:
         """Return the leftmost place between start and end, or -1."""
         if self.text is not None:
             return text.find(self.text, start, end)
+        if end - start > _LONG:
+            found = self._expression(text).search(text, start, end)
+            return -1 if found is None else found.start()
         for pos in range(start, end - self.length + 1):
             if self.at(text, pos):
                 return pos
@@ -51,10 +61,35 @@ class _Run:
         """Return the rightmost place between start and end, or -1."""
         if self.text is not None:
             return text.rfind(self.text, start, end)
+        if end - start > _LONG:
+            found = self._expression(text, ".*").match(text, start, end)
+            return -1 if found is None else found.end() - self.length
         for pos in range(end - self.length, start - 1, -1):
             if self.at(text, pos):
                 return pos
         return -1
+
+    def _expression(self, text: str, before: str = "") -> re.Pattern[str]:
+        """Return this run for Python's matcher, which takes one step for each character of a run without repetition."""
+        import re
+
+        key = (before, text)
+        known, expression = self._compiled
+        if known == key and expression is not None:
+            return expression
+        present = set(text)
+        pieces = [before]
+        for element in self._elements:
+            if element is None:
+                pieces.append(".")
+            elif isinstance(element, str):
+                pieces.append(re.escape(element))
+            else:
+                inside = "".join(re.escape(char) for char in present if char in element)
+                pieces.append(f"[{inside}]" if inside else "(?!)")
+        expression = re.compile("".join(pieces), re.DOTALL)
+        self._compiled = (key, expression)
+        return expression
 
 
 class RunPattern(Pattern):

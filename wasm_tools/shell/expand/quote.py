@@ -4,6 +4,7 @@ from __future__ import annotations
 
 # lib/sh/shquote.c, sh_backslash_quote: what stands for itself only behind a backslash.
 _BACKSLASHED = frozenset(" \t\n'\"\\|&;()<>!{}*[?]^$`,")
+_BACKSLASH = str.maketrans({character: "\\" + character for character in _BACKSLASHED})
 _METACHARACTERS = _BACKSLASHED - {",", "^"} | frozenset("\n")
 _DOUBLE = str.maketrans({character: "\\" + character for character in '"$`\\'})
 _CONTROL = {
@@ -22,20 +23,23 @@ _CONTROL = {
 
 def needs_ansi(text: str) -> bool:
     """Tell whether text has characters that only $'…' can show."""
-    return not text.isprintable() and any(not character.isprintable() and character != "\xa0" for character in text)
+    return not text.isprintable() and any(
+        not character.isprintable() and character != "\xa0" for character in set(text)
+    )
 
 
 def ansi_quote(text: str) -> str:
     """Return $'…' with every unprintable character escaped."""
-    out: list[str] = []
-    for character in text:
-        if character in _CONTROL:
-            out.append(_CONTROL[character])
-        elif character.isprintable():
-            out.append(character)
-        else:
-            out.extend(f"\\{byte:03o}" for byte in character.encode("utf-8", "surrogateescape"))
-    return f"$'{''.join(out)}'"
+    shown = {ord(character): _ansi(character) for character in set(text)}
+    return f"$'{text.translate(shown)}'"
+
+
+def _ansi(character: str) -> str:
+    if character in _CONTROL:
+        return _CONTROL[character]
+    if character.isprintable():
+        return character
+    return "".join(f"\\{byte:03o}" for byte in character.encode("utf-8", "surrogateescape"))
 
 
 def single_quote(text: str) -> str:
@@ -70,7 +74,5 @@ def quote_backslash(text: str) -> str:
         return "''"
     if needs_ansi(text):
         return ansi_quote(text)
-    out = ["\\" + character if character in _BACKSLASHED else character for character in text]
-    if text[0] in "#~":
-        out[0] = "\\" + text[0]
-    return "".join(out)
+    quoted = text.translate(_BACKSLASH)
+    return "\\" + quoted if text[0] in "#~" else quoted

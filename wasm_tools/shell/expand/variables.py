@@ -31,10 +31,12 @@ from .variable_reader import VariableReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from .values import Value
 
+# What an entry of a table takes beside its texts, at least.
+ENTRY_BYTES = 64
 # Attributes that change what is stored or where: a variable without them takes a value as it is.
 _TRANSFORMS = READONLY | INTEGER | LOWER | UPPER | NAMEREF | CAPITAL
 
@@ -42,13 +44,14 @@ _TRANSFORMS = READONLY | INTEGER | LOWER | UPPER | NAMEREF | CAPITAL
 class Variables(VariableReader):
     """All variables of one shell process."""
 
-    __slots__ = ("_environ", "_growth", "_limit", "_words", "keeps_unset", "scopes", "token")
+    __slots__ = ("_environ", "_growth", "_limit", "_words", "held_elsewhere", "keeps_unset", "scopes", "token")
 
     def __init__(self, context: object, limit: int, words: int) -> None:
         self.context = context  # handed to dynamic variables
         self.evaluate: Callable[[str], int] = int  # arithmetic, for the integer attribute
         self.warn: Callable[[str], object] = str  # prints a warning
         self.keeps_unset: Callable[[], bool] = bool  # whether a caller's local stays, unset (shopt localvar_unset)
+        self.held_elsewhere: Callable[[], int] = int  # what counts to the limit beside variables, in bytes
         self.table: dict[str, Variable] = {}
         self.scopes: list[Scope] = []
         self.token = object()
@@ -85,6 +88,7 @@ class Variables(VariableReader):
             self._recount(len(text))
         variable = self.table.get(name)
         if variable is None:
+            self.charge(ENTRY_BYTES + len(name))
             self.table[name] = Variable(text, 0, self.token)
         elif variable.flags or type(variable.value) is not str:
             self._set(name, variable, text)
@@ -147,7 +151,7 @@ class Variables(VariableReader):
                 text = (old or "") + text
         if variable.flags & _TRANSFORMS:
             text = self.transform(name, variable.flags, text)
-        self._count_element(len(array.items), len(text))
+        self._count_elements(len(array.items), len(text) + (len(key) if isinstance(key, str) else 0))
         array.set(key, text) if isinstance(array, IndexedArray) else array.items.__setitem__(str(key), text)  # type: ignore[arg-type]
 
     def own_array(self, name: str, *, associative: bool = False) -> Variable:
@@ -157,6 +161,7 @@ class Variables(VariableReader):
         """
         variable = self.table.get(name)
         if variable is None:
+            self.charge(ENTRY_BYTES + len(name))
             made = AssociativeArray(self.token) if associative else IndexedArray(None, self.token)
             variable = self.table[name] = Variable(made, 0, self.token)
             return variable
@@ -188,7 +193,7 @@ class Variables(VariableReader):
             flags = variable.flags & ~UNSET
             if flags & _TRANSFORMS:
                 values = [self.transform(name, flags, text) for text in values]
-        self._count_element(len(values), sum(map(len, values)))
+        self._count_elements(len(values), sum(map(len, values)), len(values))
         self.table[name] = Variable(IndexedArray(values, self.token), flags, self.token)
 
     def clear_array(self, name: str) -> None:
@@ -202,6 +207,7 @@ class Variables(VariableReader):
         """Set and clear attributes, making the variable (without a value) if need be."""
         variable = self.table.get(name)
         if variable is None:
+            self.charge(ENTRY_BYTES + len(name))
             variable = self.table[name] = Variable(None, on | UNSET, self.token)
         else:
             flags = (variable.flags | on) & ~off
@@ -313,6 +319,7 @@ class Variables(VariableReader):
             raise ReadonlyError(name)
         # An assignment before the function call is the function's own already (bash: tempenv becomes local).
         temporary = any(name in opened.hidden for opened in self.scopes if opened.temporary)
+        self.charge(ENTRY_BYTES + len(name))
         scope.hidden[name] = outer
         if outer is not None and (inherit or temporary):
             self.table[name] = Variable(outer.value, outer.flags, None)
@@ -351,22 +358,39 @@ class Variables(VariableReader):
 
     # ---- limits ----
 
-    def _count_element(self, count: int, size: int) -> None:
-        if count >= self._words:
-            raise PosixError(Errno.ENOMEM)
+    def charge(self, size: int) -> None:
+        """Count what else the shell is about to keep: a function, an alias, a trap.
+
+        Raises: ENOMEM the shell would hold more than its limit.
+        """
         self._growth += size
         if self._growth > self._limit:
             self._recount(size)
 
+    def _count_elements(self, count: int, size: int, added: int = 1) -> None:
+        if count >= self._words:
+            raise PosixError(Errno.ENOMEM)
+        self.charge(size + added * ENTRY_BYTES)
+
     def _recount(self, new: int) -> None:
         """Find out how much is really held, since _growth only grows."""
-        held = 0
-        for variable in self.table.values():
-            value = variable.value
-            if isinstance(value, str):
-                held += len(value)
-            elif isinstance(value, IndexedArray | AssociativeArray):
-                held += sum(map(len, value.items.values()))
+        held = self.held_elsewhere() + _size(self.table)
+        for scope in self.scopes:
+            held += _size(scope.hidden)
         if held + new > self._limit:
             raise PosixError(Errno.ENOMEM)
         self._growth = held // 2 + new
+
+
+def _size(table: Mapping[str, Variable | None]) -> int:
+    """Return what variables hold, in bytes."""
+    held = ENTRY_BYTES * len(table) + sum(map(len, table))
+    for variable in table.values():
+        value = None if variable is None else variable.value
+        if isinstance(value, str):
+            held += len(value)
+        elif isinstance(value, IndexedArray | AssociativeArray):
+            held += ENTRY_BYTES * len(value.items) + sum(map(len, value.items.values()))
+            if isinstance(value, AssociativeArray):
+                held += sum(map(len, value.items))
+    return held

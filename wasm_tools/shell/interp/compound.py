@@ -154,6 +154,7 @@ def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
         return 1
 
 
+_BYTES_PER_CHARACTER = 32  # of the tree that a function's text becomes
 # What a function's name is not expanded for.
 _QUOTING = frozenset("$`'\"\\")
 
@@ -169,7 +170,7 @@ def execute_definition(shell: Interpreter, node: FunctionDefinition) -> int:
         shell.error(f"{node.name}: readonly function")
         return 1
     source = shell.calls[-1].source if shell.calls else shell.source
-    made = Function(node.name, node.body, source or "environment", node.line)
+    made = Function(node.name, node.body, source or "environment", node.line, node.characters * _BYTES_PER_CHARACTER)
     made.exported = old is not None and old.exported
-    shell.functions[node.name] = made
+    shell.keep(shell.functions, node.name, made, made.size)
     return 0

@@ -25,6 +25,7 @@ def call_function(shell: Interpreter, function: Function, argv: list[str]) -> in
     if limit is not None and is_whole(limit) and 0 < int(limit) <= sum(bool(call.name) for call in shell.calls):
         shell.error(f"{function.name}: maximum function nesting level exceeded ({limit})")
         raise CommandError("", 1)
+    shell.variables.charge(sum(map(len, argv)))
     call = Call(function.name, function.source, shell.line, shell.positional)
     loop_depth = shell.loop_depth
     shell.calls.append(call)

@@ -15,7 +15,7 @@ from .state import State
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import TypeAlias
+    from typing import TypeAlias, TypeVar
 
     from vesicle.kernel.process import Process
     from vesicle.kernel.program import Program
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ..syntax.ast import Command, CommandSub, ProcessSub
     from .assign import Assigned
 
+    T = TypeVar("T")
     Argument: TypeAlias = str | Assigned
     Builtin: TypeAlias = "Callable[[Interpreter, list[str]], int]"
 
@@ -50,7 +51,9 @@ class Interpreter(State):
         "depth",
         "disabled",
         "evaluating",
+        "evaluations",
         "kept_fds",
+        "levels",
         "library",
         "nesting",
         "process",
@@ -72,6 +75,8 @@ class Interpreter(State):
         self.substitution_status = 0  # of the last $(…) of this command: the status of `x=$(false)`
         self.disabled: frozenset[str] = frozenset()  # built-ins turned off by `enable -n`
         self.depth = 0  # lists inside lists: when to look at Python's own stack
+        self.levels = 0  # of expansions inside each other
+        self.evaluations = 0  # of arithmetic texts inside each other
         self.evaluating = 0  # evals inside each other in what is read now
         self.stdin_redirected = False  # by a pipe or a compound command: what runs in the background shares it then
         self.substituting = False  # the text that is read is that of a substitution
@@ -153,6 +158,12 @@ class Interpreter(State):
         from ..expand.evaluate import evaluate_text
 
         return evaluate_text(self, text)
+
+    def deepen(self, function: Callable[[], T]) -> T:
+        """Call function, on another thread if little is left of this one's stack."""
+        from .stack import deepen
+
+        return deepen(self, lambda shell, node: function(), None)
 
     def special(self, name: str) -> str | None:
         """Return the value of a special parameter."""

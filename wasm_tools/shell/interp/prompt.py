@@ -3,6 +3,7 @@ r"""The escapes of prompts (PS1, PS4, ${x@P}): \u \h \w and so on, then expansio
 from __future__ import annotations
 
 from ..expand.expand import expand_document
+from .stack import nested
 from .version import RELEASE, VERSION
 
 TYPE_CHECKING = False
@@ -29,7 +30,7 @@ def expand_prompt(shell: Interpreter, text: str) -> str:
     body: Word = commands.items[0].command.redirects[0].body  # type: ignore[union-attr,assignment]
     status = shell.status
     try:
-        return expand_document(shell, body)[:-1]
+        return nested(shell, "prompt", expand_document, body)[:-1]
     finally:
         shell.status = status
 

@@ -63,7 +63,7 @@ def _parse_quietly(shell: Interpreter, text: str, line: int) -> tuple[CommandLis
     """Parse a whole text; None if it is wrong somewhere or changes how its own rest is read."""
     if shell.aliases or "extglob" in text or "alias" in text or "verbose" in shell.options or "noexec" in shell.options:
         return None
-    if "extglob" in shell.shopts:
+    if "extglob" in shell.shopts or len(text) > _CACHE_CHARACTERS:
         return None
     parser = Parser(text, line)
     lines: list[CommandList] = []
@@ -75,16 +75,16 @@ def _parse_quietly(shell: Interpreter, text: str, line: int) -> tuple[CommandLis
     if parser.warnings:
         return None
     made = tuple(lines)
-    if len(text) <= _CACHE_CHARACTERS:
-        _cache[text, line] = made
-        if len(_cache) > _CACHE_ENTRIES:
-            _cache.pop(next(iter(_cache)), None)
+    _cache[text, line] = made
+    if len(_cache) > _CACHE_ENTRIES:
+        _cache.pop(next(iter(_cache)), None)
     return made
 
 
 def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
     """Read and run command by command; a syntax error is printed and ends the text."""
     parser = Parser(text, line)
+    parser.checkpoint = shell.process.check_end
     status = 0
     warned = 0
     while True:
@@ -98,6 +98,8 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
             report_syntax_error(shell, error)
             if error.status is not None:
                 shell.status = error.status
+            elif shell.evaluating or shell.calls:
+                shell.status = ParseError.status or 0  # what `eval` and `.` make of any text they cannot read
             return shell.status
         _warn(shell, parser.warnings[warned:])
         warned = len(parser.warnings)

@@ -6,14 +6,18 @@ everything that belongs to the process (descriptors, working directory, umask), 
 
 from __future__ import annotations
 
-from ..expand.variables import Variables
+from ..expand.variables import ENTRY_BYTES, Variables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from vesicle.kernel.limits import Limits
 
     from ..syntax.ast import CompoundCommand
     from .jobs import JobTable
+
+    T = TypeVar("T")
 
 DEFAULT_OPTIONS = frozenset(["braceexpand", "hashall"])
 # bash 5.2's defaults of a shell that is not interactive.
@@ -36,22 +40,26 @@ DEFAULT_SHOPTS = frozenset(
 )
 
 
+_POINTER_BYTES = 8
+
+
 class Function:
     """A defined function; shared between shells, never changed after its definition."""
 
-    __slots__ = ("body", "exported", "line", "name", "readonly", "source", "traced")
+    __slots__ = ("body", "exported", "line", "name", "readonly", "size", "source", "traced")
 
-    def __init__(self, name: str, body: CompoundCommand, source: str, line: int) -> None:
+    def __init__(self, name: str, body: CompoundCommand, source: str, line: int, size: int) -> None:
         self.name = name
         self.body = body
         self.source = source
         self.line = line
+        self.size = size  # what its tree takes, in bytes, roughly
         self.exported = False
         self.readonly = False
         self.traced = False
 
     def copy(self) -> Function:
-        made = Function(self.name, self.body, self.source, self.line)
+        made = Function(self.name, self.body, self.source, self.line, self.size)
         made.exported = self.exported
         made.readonly = self.readonly
         made.traced = self.traced
@@ -117,6 +125,7 @@ class State:
         self.string_limit = limits.shell_string_bytes
         self.word_limit = limits.shell_words
         self.variables = Variables(self, self.string_limit * 4, self.word_limit)
+        self.variables.held_elsewhere = self._held_elsewhere
         self.functions: dict[str, Function] = {}
         self.aliases: dict[str, str] = {}
         self.completions: dict[str, tuple[tuple[str, str], ...]] = {}  # of `complete`: letters and arguments
@@ -150,11 +159,37 @@ class State:
         self.trace_depth = 0  # evals and command substitutions inside each other, which PS4 shows
         self.working_directory = "/"  # as the user walked there, symbolic links kept
 
+    def keep(self, table: dict[str, T], name: str, value: T, size: int) -> None:
+        """Put something of that many bytes into one of the tables.
+
+        Raises: ENOMEM the shell would hold more than its limit.
+        """
+        self.variables.charge(ENTRY_BYTES + len(name) + size)
+        table[name] = value
+
+    def _held_elsewhere(self) -> int:
+        """Return what the tables beside the variables hold, in bytes."""
+        tables = (self.functions, self.aliases, self.completions, self.traps, self.hashed)
+        lists = [self.positional, *(call.positional for call in self.calls)]
+        arguments = {id(text): len(text) for values in lists for text in values}  # callers hand the same text on
+        return (
+            sum(arguments.values())
+            + _POINTER_BYTES * sum(map(len, lists))
+            + sum(ENTRY_BYTES * len(table) + sum(map(len, table)) for table in tables)
+            + sum(function.size for function in self.functions.values())
+            + sum(map(len, self.aliases.values()))
+            + sum(map(len, self.traps.values()))
+            + sum(len(path) for path, _ in self.hashed.values())
+            + sum(len(text) for pairs in self.completions.values() for _, text in pairs)
+            + sum(map(len, self.directories))
+        )
+
     def copy_to(self, other: State) -> None:
         """Give other a copy of everything; both may change theirs afterwards."""
         for name in _PLAIN:
             setattr(other, name, getattr(self, name))
         other.variables = self.variables.fork(other)
+        other.variables.held_elsewhere = other._held_elsewhere
         other.functions = self.functions.copy()
         other.aliases = self.aliases.copy()
         other.completions = self.completions.copy()

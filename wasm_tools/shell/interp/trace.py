@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..expand.numbers import is_whole
 from ..expand.quote import quote_minimal
 from .assign import Assigned
+from .flow import ExitShell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def trace(shell: Interpreter, text: str) -> None:
     options, shell.options = shell.options, shell.options - {"xtrace"}
     try:
         prefix = shell.prompt("+ " if prompt is None else prompt)
+    except ExitShell:  # it nests without end, and was told so; `set +x` must still be possible
+        prefix = ""
     finally:
         shell.options = options
     prefix = prefix[:1] * shell.trace_depth + prefix

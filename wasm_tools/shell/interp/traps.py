@@ -6,6 +6,8 @@ from vesicle.kernel.signals import Signal
 
 from ..expand.numbers import is_whole
 from .flow import ReturnCall
+from .script import run_text
+from .stack import nested
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
     if action is None:
         shell.traps.pop(name, None)
     else:
-        shell.traps[name] = action
+        shell.keep(shell.traps, name, action, len(action))
     if name in PSEUDO_SIGNALS or name in _UNCATCHABLE:
         return
     disposition = "default" if action is None else "ignore" if not action else "catch"
@@ -75,8 +77,6 @@ def run_trap(shell: Interpreter, name: str, action: str | None = None) -> None:
 
     Raises: ExitShell and other flow that the action asks for.
     """
-    from .script import run_text
-
     if action is None:
         action = shell.traps.get(name)
     if not action or (shell.trapping and name in ("DEBUG", "ERR", "RETURN")):
@@ -85,7 +85,8 @@ def run_trap(shell: Interpreter, name: str, action: str | None = None) -> None:
     pipe_statuses, command = shell.pipe_statuses, shell.command
     shell.trapping = True
     try:
-        run_text(shell, action, line if name in ("DEBUG", "ERR", "RETURN") else 1)
+        begin = line if name in ("DEBUG", "ERR", "RETURN") else 1
+        nested(shell, "trap", lambda shell, text: run_text(shell, text, begin), action)
     except ReturnCall:
         if name != "EXIT":
             raise

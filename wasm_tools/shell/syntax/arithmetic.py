@@ -21,7 +21,7 @@ from .ast import (
     Literal,
     SingleQuoted,
 )
-from .depth import on_fresh_stack
+from .depth import with_room
 from .tokens import DIGITS, END, NAME_CHARACTERS, NAME_STARTS
 
 TYPE_CHECKING = False
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 OPERAND = END
 
 MAX_DEPTH = 200
-_STACK_SHARE = 20  # a level takes six frames here, beneath a parser that may have taken hundreds
+MAX_CHARACTERS = 1 << 20  # of one expression; bash has no limit but its memory
+_SHOWN = 80  # of one that is too long
+_STACK_SHARE = 12  # a level takes six frames
 
 _NUMBER_CHARACTERS = NAME_CHARACTERS | {"#", "@"}
 _BLANKS = frozenset(" \t\n\r")
@@ -80,6 +82,8 @@ def parse_arithmetic(text: str) -> ArithmeticNode:
 
     Raises: ArithmeticFault the text is no expression, or nests deeper than MAX_DEPTH.
     """
+    if len(text) > MAX_CHARACTERS:
+        raise ArithmeticFault(text[:_SHOWN] + "…", f"expression too long (limit {MAX_CHARACTERS} characters)")
     return _ArithmeticParser(text).whole()
 
 
@@ -216,7 +220,7 @@ class _ArithmeticParser:
 
     def assignment(self) -> ArithmeticNode:
         fresh = self.deeper()
-        node = on_fresh_stack(self.conditional) if fresh else self.conditional()
+        node = with_room(self.conditional) if fresh else self.conditional()
         if self.token in _ASSIGNMENTS:
             if type(node) is not ArithmeticVariable:
                 raise self.fault("attempted assignment to non-variable")
@@ -242,7 +246,7 @@ class _ArithmeticParser:
         if not self.token:
             raise self.fault("expression expected")
         fresh = self.deeper()
-        no = on_fresh_stack(self.conditional) if fresh else self.conditional()
+        no = with_room(self.conditional) if fresh else self.conditional()
         self.depth -= 1
         return ArithmeticTernary(condition, yes, no)
 
@@ -266,7 +270,7 @@ class _ArithmeticParser:
             node = ArithmeticBinary(operator, node, right, position)
 
     def right_operand(self, least: int, *, fresh: bool) -> ArithmeticNode:
-        return on_fresh_stack(lambda: self.binary(least)) if fresh else self.binary(least)
+        return with_room(lambda: self.binary(least)) if fresh else self.binary(least)
 
     def unary(self) -> ArithmeticNode:
         token = self.token
@@ -279,7 +283,7 @@ class _ArithmeticParser:
 
     def operand_of_unary(self) -> ArithmeticNode:
         fresh = self.deeper()
-        node = on_fresh_stack(self.unary) if fresh else self.unary()
+        node = with_room(self.unary) if fresh else self.unary()
         self.depth -= 1
         return node
 

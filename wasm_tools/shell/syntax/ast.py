@@ -448,6 +448,7 @@ class FunctionDefinition(Record):
     body: CompoundCommand
     keyword: bool = False
     line: int = 0
+    characters: int = 0  # of the body's text
 
 
 class Coprocess(Record):

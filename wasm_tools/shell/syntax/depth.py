@@ -1,12 +1,14 @@
 """Recursion that a hostile text cannot turn into a crash: a counted depth, and fresh stacks on the way down.
 
 Python counts its recursion limit per thread, and a caller may have used a good part of this thread's already. So every
-STACK_SHARE levels the work goes on in a new thread, whose count begins at nought, while this one waits.
+few levels one looks how much is left; when it is little the work goes on in a new thread, whose count begins at nought,
+while this one waits.
 """
 
 from __future__ import annotations
 
 import _thread
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,8 +17,23 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 
-# The deepest path through one level of the parser is 14 frames; 30 levels stay below half of the default limit of 1000.
-STACK_SHARE = 30
+# Frames that are left at least after a look.
+_ROOM = 250
+# Levels between two looks where one takes up to 14 frames, as in the parser: who begins has less than _ROOM, perhaps.
+STACK_SHARE = 8
+
+
+def with_room(function: Callable[[], T]) -> T:
+    """Call function where enough of a stack is left: here, or in a new thread.
+
+    Raises: RecursionError no thread could be started.
+    Blocks: until function returns.
+    """
+    try:
+        sys._getframe(sys.getrecursionlimit() - _ROOM)  # pyright: ignore[reportPrivateUsage] - counts in C
+    except ValueError:
+        return function()
+    return on_fresh_stack(function)
 
 
 def on_fresh_stack(function: Callable[[], T]) -> T:

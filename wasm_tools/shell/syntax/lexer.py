@@ -9,7 +9,7 @@ from __future__ import annotations
 from vesicle.vfs.record import Record
 
 from .ast import Literal, SingleQuoted, Word, set_here_document
-from .depth import STACK_SHARE, on_fresh_stack
+from .depth import STACK_SHARE, with_room
 from .errors import IncompleteInput, ParseError
 from .tokens import (
     BLANKS,
@@ -34,10 +34,15 @@ if TYPE_CHECKING:
 
 # Levels of nesting (compound commands, substitutions, ${…}) one text may have. bash has no limit but its stack.
 MAX_DEPTH = 200
+# Words and operators of one command, compound ones included; the tree takes some 200 bytes for each.
+MAX_TOKENS = 1 << 20
+_TOKENS_BETWEEN_LOOKS = (1 << 12) - 1
 
 
 class Lexer:
     """A position in a text, the token found there, and the here-documents whose bodies are still to come."""
+
+    checkpoint: Callable[[], None] | None = None  # called now and then while a long text is read; may raise
 
     def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
         if END in text:
@@ -55,6 +60,7 @@ class Lexer:
         self.io_variable: str | None = None
         self.assignments_allowed: bool = True  # whether a word like a=(1) here is an assignment
         self._token: str | None = None
+        self._tokens: int = 0  # of the current command
         self._mark: int = 0  # a position whose line is known
         self._mark_line: int = line
         self._pending: list[_HereDocument] = []
@@ -67,8 +73,19 @@ class Lexer:
         """Return the kind of the token at the position without consuming it."""
         token = self._token
         if token is None:
+            self._tokens += 1
+            if not self._tokens & _TOKENS_BETWEEN_LOOKS:
+                self._look_around()
             token = self._token = self._scan()
         return token
+
+    def _look_around(self) -> None:
+        if self._tokens > MAX_TOKENS:
+            raise ParseError(
+                f"cannot allocate memory: a command of more than {MAX_TOKENS} tokens", self.line_at(self.pos)
+            )
+        if self.checkpoint is not None:
+            self.checkpoint()
 
     def advance(self) -> None:
         """Consume the current token; behind a newline the bodies of pending here-documents follow."""
@@ -216,7 +233,7 @@ class Lexer:
             raise self.error("syntax error: nesting too deep", self.pos)
         try:
             if self.depth % STACK_SHARE == 0:
-                return on_fresh_stack(function)
+                return with_room(function)
             return function()
         finally:
             self.depth -= 1

@@ -78,6 +78,7 @@ class Parser(CompoundParser):
         """
         self.assignments_allowed = True
         self._alias_characters = 0
+        self._tokens = 0
         self.skip_newlines()
         if self.peek() == END:
             return None

@@ -308,10 +308,11 @@ class CompoundParser(TestParser):
         """Parse the compound command that is a function's body."""
         self.assignments_allowed = True
         self.skip_newlines()
+        begin = self.pos
         body = self.read_compound()
         if body is None:
             raise self.unexpected()
-        return FunctionDefinition(name, body, keyword, line)
+        return FunctionDefinition(name, body, keyword, line, self.pos - begin)
 
     def read_coprocess(self) -> Command:
         """Parse `coproc [name] command` from its reserved word on."""

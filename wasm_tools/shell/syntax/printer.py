@@ -34,7 +34,7 @@ from .ast import (
     TestNot,
     TestUnary,
 )
-from .depth import on_fresh_stack
+from .depth import with_room
 from .lexer import here_document_delimiter
 from .printer_words import print_arithmetic, print_assignment, print_word
 from .tokens import HERE_DOCUMENT_OPERATORS
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from .ast import Command, TestNode, Word
 
 INDENT = "    "
-_STACK_SHARE = 50
+_STACK_SHARE = 16
 # Operators that bash shows with their descriptor even if it was not written.
 _SHOWN_DESCRIPTORS = {"<&": "0", ">&": "1", "<>": "0"}
 
@@ -126,7 +126,7 @@ class _Printer:
         try:
             printer = _COMMANDS[type(command)]
             if self._depth % _STACK_SHARE == 0:
-                return on_fresh_stack(lambda: printer(self, command, indent))
+                return with_room(lambda: printer(self, command, indent))
             return printer(self, command, indent)
         finally:
             self._depth -= 1
@@ -278,7 +278,7 @@ class _Printer:
             return f"{self.word(node.left)} {node.operator} {self.word(node.right)}"
         self._depth += 1
         deep = self._depth % _STACK_SHARE == 0
-        text = on_fresh_stack(lambda: self._nested_test(node)) if deep else self._nested_test(node)
+        text = with_room(lambda: self._nested_test(node)) if deep else self._nested_test(node)
         self._depth -= 1
         return text
 
