@@ -1,12 +1,13 @@
-"""The functions that guests may import: both ABIs' tables, given to an engine once.
+"""The functions that guests may import: both ABIs' tables and the door, given to an engine once.
 
-The only place that knows both tables and the engine.
+The only place that knows the tables and the engine.
 """
 
 from __future__ import annotations
 
 from _thread import allocate_lock
 
+from .abi.entry import Entry
 from .abi.errno import WASI_ERRNO
 from .extension.table import MODULE as EXTENSION_MODULE
 from .extension.table import TABLE as EXTENSION_TABLE
@@ -17,11 +18,14 @@ from .wasm.linker import HostFunction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .abi.entry import Entry
     from .wasm.engine import Engine
 
 _lock = allocate_lock()
 # guards: the definition of an engine
+
+# What CPython for WASI calls its host by (kernel/door).
+DOOR_MODULE = "host"
+DOOR = Entry("call", "uuuu", f"{__name__.rpartition('.')[0]}.door.call")
 
 _NO_RESULT = frozenset(("proc_exit",))
 
@@ -36,13 +40,14 @@ def define(engine: Engine) -> None:
 
 
 def functions(*, traced: bool = False) -> tuple[HostFunction, ...]:
-    """Return all functions of both ABIs; each is loaded when the first module asks for it.
+    """Return all functions of both ABIs and the door; each is loaded when the first module asks for it.
 
     Those that are traced report each call to the tracer of the process's command.
     """
     return tuple(
         [_host_function(WASIP1_MODULE, entry, "wasi", traced) for entry in WASIP1_TABLE]
         + [_host_function(EXTENSION_MODULE, entry, "linux", traced) for entry in EXTENSION_TABLE]
+        + [_host_function(DOOR_MODULE, DOOR, "linux", traced)]
     )
 
 

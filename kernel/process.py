@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.types import Credentials
 
     from .command import Command
+    from .door.call import Door
     from .fdtable import FdTable
     from .kernel import Kernel
     from .limits import Limits
@@ -51,6 +52,7 @@ class Process:
         "cpu_started_ns",
         "credentials",
         "cwd",
+        "door",
         "ended",
         "environ",
         "fds",
@@ -101,14 +103,14 @@ class Process:
         self.signals = ProcessSignals(self)
         self.memory: GuestMemory | None = None
         self.instance: Instance | None = None
-        self.uses_extension = False
+        self.door: Door | None = None  # what answers host.call, for programs that have one
         # guards: the process table's lock
         self.children: dict[int, Process] = {}
         self.ended = False
         self.status = 0  # wait status once ended
         self.stopped = 0  # signal that stopped it, 0 while it runs
-        self.asleep = self.stop_reported = False
-        self.continued = False
+        self.asleep = self.stop_reported = self.continued = False
+        self.uses_extension = False
         self.foreground: Process | None = None  # the child that this process's thread runs, or waits for, just now
         self.forked_from: Process | None = None  # the parent, while this is its vfork child mode
         self.forked_on = 0  # the thread that made it in child mode: the parent's, never its own

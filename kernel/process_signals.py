@@ -17,6 +17,8 @@ from .signals import STOP_MASK, UNBLOCKABLE_MASK, DefaultAction, Signal, default
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .process import Process
 
 SIG_DFL = 0
@@ -60,7 +62,7 @@ _FROM_KERNEL = SignalInfo()
 class ProcessSignals:
     """Pending, blocked and caught signals of one process. Masks: bit n-1 is signal n."""
 
-    __slots__ = ("_infos", "_process", "_restore", "actions", "blocked", "caught", "generated", "word")
+    __slots__ = ("_infos", "_process", "_restore", "actions", "blocked", "catcher", "caught", "generated", "word")
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -70,6 +72,7 @@ class ProcessSignals:
         self.generated: int = 0  # sent and not yet acted on
         self.caught: int = 0  # of these, announced to the program
         self.word = 0  # guest address of the signal word; 0: none
+        self.catcher: Callable[[int], object] | None = None  # takes what is caught at once, on the process's thread
         self._infos: dict[int, SignalInfo] = {}
         self._restore: int | None = None  # mask of before sigsuspend, given to the first handler
 
@@ -104,6 +107,7 @@ class ProcessSignals:
         """Put caught signals back to default: the process runs another program."""
         self.actions = {number: action for number, action in self.actions.items() if action.handler == SIG_IGN}
         self.word = 0
+        self.catcher = None
         self.caught = 0
         self._recompute()
 
@@ -159,7 +163,17 @@ class ProcessSignals:
                 self._default(signal)
         if announced and self.word and process.memory is not None:
             process.memory.write_u32(self.word, 1)
+        if announced and self.catcher is not None:
+            self._hand_over(self.catcher)
         return announced
+
+    def _hand_over(self, catcher: Callable[[int], object]) -> None:
+        with _lock:
+            taken, self.caught = self.caught, 0
+            self.generated &= ~taken
+            self._recompute()
+        for signal in signals_in(taken):
+            catcher(signal)
 
     def fatal(self) -> int:
         """Return a pending signal that will end the process, 0 if there is none."""

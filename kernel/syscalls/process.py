@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from _thread import get_ident
 
+from vesicle.kernel.fdtable import Descriptor, FdTable
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
@@ -30,9 +31,10 @@ class SpawnOptions:
     """How a child differs from its parent.
 
     environ and cwd (None: the same), fds child -> parent's, pgid (0: its own), ignored: the signals it ignores besides.
+    only_fds: it inherits no other descriptor; session: it leads one of its own; umask (-1: the same).
     """
 
-    __slots__ = ("cwd", "environ", "fds", "file", "ignored", "pgid")
+    __slots__ = ("cwd", "environ", "fds", "file", "ignored", "only_fds", "pgid", "session", "umask")
 
     def __init__(
         self,
@@ -42,6 +44,10 @@ class SpawnOptions:
         pgid: int | None = None,
         cwd: str | None = None,
         ignored: Sequence[int] = (),
+        *,
+        only_fds: bool = False,
+        session: bool = False,
+        umask: int = -1,
     ) -> None:
         self.file = file
         self.environ = environ
@@ -49,6 +55,9 @@ class SpawnOptions:
         self.pgid = pgid
         self.cwd = cwd
         self.ignored = ignored
+        self.only_fds = only_fds
+        self.session = session
+        self.umask = umask
 
 
 def spawn(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreground: bool = False) -> Process:
@@ -73,14 +82,18 @@ def spawn_program(
     child = process.kernel.new_child(process, list(argv))
     try:
         child.environ = dict(process.environ if options.environ is None else options.environ)
-        child.fds = process.fds.clone(keep_cloexec=False)
+        child.fds = FdTable(process.fds.limit) if options.only_fds else process.fds.clone(keep_cloexec=False)
         _map_fds(process, child, options.fds)
         if options.cwd is not None:
             from .path import chdir
 
             chdir(child, options.cwd)
-        if options.pgid is not None:
+        if options.session:
+            child.sid = child.pgid = child.pid
+        elif options.pgid is not None:
             child.pgid = options.pgid or child.pid
+        if options.umask >= 0:
+            child.umask = options.umask & 0o777
         for signal in options.ignored:
             child.signals.set_action(signal, SignalAction(SIG_IGN))
     except BaseException:
@@ -94,8 +107,6 @@ def spawn_program(
 
 
 def _map_fds(process: Process, child: Process, fds: Mapping[int, int] | None) -> None:
-    from vesicle.kernel.fdtable import Descriptor
-
     for child_fd, own_fd in (fds or {}).items():
         source = process.fds.get(own_fd)
         source.file.acquire()

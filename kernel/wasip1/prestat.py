@@ -41,13 +41,13 @@ class Preopen(Descriptor):
         self.name = name
 
 
-def add_preopens(process: Process) -> None:
+def add_preopens(process: Process, paths: tuple[str, ...] = _PATHS) -> None:
     """Open the directories that a program without vesicle_v1 reaches everything through.
 
     A directory that the process may not see is left out, and the next one takes its number.
     """
     number = FIRST_PREOPEN
-    for path in _PATHS:
+    for path in paths:
         try:
             path_calls.accessat(process, path_calls.AT_FDCWD, path, 0)  # asks without recording a denial
             fd = path_calls.openat(process, path_calls.AT_FDCWD, path, O_DIRECTORY | O_PATH)

@@ -1,7 +1,7 @@
 """Prototypes of the wasmtime C functions we call, bound to the wheel's library when this module is imported.
 
 Every pointer is an int (0 is NULL): ctypes pointer objects would triple the cost of a call. Absent on purpose: the
-component model, async calls, globals, tables and everything else of the C API that the kernel does not use.
+component model, async calls, tables and everything else of the C API that the kernel does not use.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def _bind(name: str, result: type | None, *arguments: type) -> Foreign:
 
 
 # Structures, as 64-bit words: wasmtime_instance_t 2, wasmtime_func_t 2, wasmtime_memory_t 3, wasmtime_extern_t 1
-# (kind) + 3, wasmtime_val_raw_t 2, wasm_byte_vec_t and the other vectors 2 (size, data).
+# (kind) + 3, wasmtime_val_raw_t 2, wasmtime_val_t 4 (kind, value), wasm_byte_vec_t and the other vectors 2 (size, data).
 EXTERN_FUNCTION = 0
+EXTERN_GLOBAL = 1
 EXTERN_MEMORY = 3
 VALUE_I32, VALUE_I64, VALUE_F32, VALUE_F64 = 0, 1, 2, 3
 
@@ -120,6 +121,9 @@ export_get = _bind("wasmtime_instance_export_get", _BOOL, _P, _P, _P, _Z, _P)
 call = _bind("wasmtime_func_call_unchecked", _Z, _P, _P, _P, _Z, _P)
 memory_data = _bind("wasmtime_memory_data", _Z, _P, _P)
 memory_size = _bind("wasmtime_memory_data_size", _Z, _P, _P)
+memory_grow = _bind("wasmtime_memory_grow", _Z, _P, _P, _U64, _P)
+global_get = _bind("wasmtime_global_get", None, _P, _P, _P)
+global_set = _bind("wasmtime_global_set", _Z, _P, _P, _P)
 
 trap_new = _bind("wasmtime_trap_new", _Z, _P, _Z)
 trap_delete = _bind("wasm_trap_delete", None, _P)

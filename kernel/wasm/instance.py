@@ -1,7 +1,6 @@
-"""One run of a module: store, limits, `_start`, and how it ended.
+"""One run of a module: store, limits, `_start`, and how it ended; and the pieces of it for instances that live longer.
 
-Absent on purpose: keeping an instance for a second run (a store never gives memory back) and any policy of who may
-run what.
+Absent on purpose: any policy of who may run what, and keeping instances (resident.py does, for those with an image).
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from . import capi
 from .errors import EngineError, WrongThreadError
 from .exit import SIGABRT, SIGKILL, SIGSYS, Exit, trap_status
 from .fault_signals import restore_handlers
+from .image import WASM_PAGE_BYTES
 from .memory import GuestMemory
 from .process_end import end_process_at_checkpoint
 from .running import inside, running
@@ -35,8 +35,8 @@ _INSTANCES, _TABLES, _MEMORIES = 1, 8, 1
 _UNLIMITED_FUEL = 2**64 - 1
 
 # The run's C structures, as indexes of 64-bit words: wasmtime_instance_t, the trap, the extern of the memory, the
-# extern of the function to be called, its fuel, a trap code. See capi for their sizes.
-_TRAP, _MEMORY, _EXPORT, _FUEL, _CODE, _WORDS = 2, 3, 7, 11, 12, 13
+# extern of the function to be called, its fuel, a trap code, a value. See capi for their sizes.
+_TRAP, _MEMORY, _EXPORT, _FUEL, _CODE, _VALUE, _WORDS = 2, 3, 7, 11, 12, 13, 17
 
 _NO_VALUES = capi.words(2)  # for `_start`, which has none; shared, since nothing is written to it
 
@@ -116,29 +116,69 @@ class Instance:
 
     def execute(self, pre: int, process: RunnableProcess, memory_limit_bytes: int, fuel: int | None) -> Exit:
         """Instantiate, run `_start` and free everything; for run(), which has entered the process in `running`."""
-        self._store = store = capi.store_new(self.module.engine.pointer, None, None)
-        self._context = context = capi.store_context(store)
         memory: GuestMemory | None = None
-        memory_bytes = 0
         try:
-            capi.store_limit(store, memory_limit_bytes, _TABLE_ELEMENTS, _INSTANCES, _TABLES, _MEMORIES)
-            if self.module.engine.fuel:
-                capi.set_fuel(context, _UNLIMITED_FUEL if fuel is None else fuel)
-            self._watch_epoch()
-            address = self._address
-            if not self._finish(capi.pre_instantiate(pre, context, address, address + 8 * _TRAP)):
-                capi.export_get(context, address, b"memory", 6, address + 8 * _MEMORY)
-                process.memory = memory = GuestMemory(self._map_memory)
+            if self.open(pre, memory_limit_bytes, fuel):
+                process.memory = memory = self.memory()
                 self._finish(self._call(b"_start", _NO_VALUES))
-                memory_bytes = capi.memory_size(context, address + 8 * (_MEMORY + 1))
-            return Exit(self.wait_status, self._told_reason(), self._fuel_used(fuel), memory_bytes, self.kernel_error)
+            return self.exit(fuel, memory)
         finally:
             # Views of the memory go before the memory: one that dangles would crash the host.
             if memory is not None:
                 memory.release()
-            if self.kernel_error is not None:
-                _clear_frames(self.kernel_error)
-            capi.store_delete(store)
+            self.close()
+
+    def open(self, pre: int, memory_limit_bytes: int, fuel: int | None) -> bool:
+        """Make the store and instantiate; False if that failed, and exit() tells why. To be closed in any case."""
+        self._store = store = capi.store_new(self.module.engine.pointer, None, None)
+        self._context = context = capi.store_context(store)
+        self.set_limits(memory_limit_bytes, fuel)
+        address = self._address
+        if self._finish(capi.pre_instantiate(pre, context, address, address + 8 * _TRAP)):
+            return False
+        capi.export_get(context, address, b"memory", 6, address + 8 * _MEMORY)
+        return True
+
+    def set_limits(self, memory_limit_bytes: int, fuel: int | None) -> None:
+        """Set what the instance may use from now on, and have it looked after."""
+        capi.store_limit(self._store, memory_limit_bytes, _TABLE_ELEMENTS, _INSTANCES, _TABLES, _MEMORIES)
+        if self.module.engine.fuel:
+            capi.set_fuel(self._context, _UNLIMITED_FUEL if fuel is None else fuel)
+        self._watch_epoch()
+
+    def memory(self) -> GuestMemory:
+        """Return a view of the memory for system calls; to be released before the instance is closed."""
+        return GuestMemory(self._map_memory)
+
+    def exit(self, fuel: int | None, memory: GuestMemory | None) -> Exit:
+        """Return how the run ended, of an instance that is open."""
+        memory_bytes = self.memory_bytes if memory is not None else 0
+        return Exit(self.wait_status, self._told_reason(), self._fuel_used(fuel), memory_bytes, self.kernel_error)
+
+    @property
+    def memory_bytes(self) -> int:
+        """The size of the memory now."""
+        return capi.memory_size(self._context, self._address + 8 * (_MEMORY + 1))
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process ended in it; only a new life may call it then."""
+        return self._ended
+
+    def renew(self) -> None:
+        """Forget how the process ended: the memory was put back, and another process goes on with the instance."""
+        self._ended = False
+        self.kernel_error = None
+        self.wait_status = 0
+        self.reason = None
+
+    def close(self) -> None:
+        """Free everything."""
+        if self.kernel_error is not None:
+            _clear_frames(self.kernel_error)
+        if self._store:
+            capi.store_delete(self._store)
+            self._store = 0
 
     def call_export(self, name: str, *arguments: int) -> int | None:
         """Call an exported function of i32 parameters; return its i32 result, if it has one.
@@ -159,6 +199,45 @@ class Instance:
         if self._finish(self._call(name.encode(), values)):
             raise ProcessExit(self.wait_status, self.reason)
         return values[0] & 0xFFFFFFFF if kind.endswith("i") else None
+
+    def memory_view(self) -> memoryview:
+        """Return the whole memory as it is now. Must not be kept: it goes with the instance."""
+        return self._map_memory()
+
+    @property
+    def memory_address(self) -> int:
+        """Where the host has the memory."""
+        return capi.memory_data(self._context, self._address + 8 * (_MEMORY + 1))
+
+    def grow_to(self, size: int) -> bool:
+        """Grow the memory to at least size bytes; False if the limit forbids it."""
+        missing = size - self.memory_bytes
+        if missing <= 0:
+            return True
+        pages = -(-missing // WASM_PAGE_BYTES)
+        memory = self._address + 8 * (_MEMORY + 1)
+        return not self._finish(capi.memory_grow(self._context, memory, pages, self._address + 8 * _CODE))
+
+    def get_global(self, name: str) -> int:
+        """Return an exported global of 32 bits.
+
+        Raises: ENOSYS no such export
+        """
+        if not capi.export_get(self._context, self._address, name.encode(), len(name), self._address + 8 * _EXPORT):
+            raise PosixError(Errno.ENOSYS, name)
+        capi.global_get(self._context, self._address + 8 * (_EXPORT + 1), self._address + 8 * _VALUE)
+        return self._words[_VALUE + 1] & 0xFFFFFFFF
+
+    def set_global(self, name: str, value: int, kind: int = capi.VALUE_I64) -> None:
+        """Set an exported mutable global of that type; for globals that are known, since the type is not checked.
+
+        Raises: ENOSYS no such export
+        """
+        if not capi.export_get(self._context, self._address, name.encode(), len(name), self._address + 8 * _EXPORT):
+            raise PosixError(Errno.ENOSYS, name)
+        self._words[_VALUE] = kind
+        self._words[_VALUE + 1] = value
+        self._finish(capi.global_set(self._context, self._address + 8 * (_EXPORT + 1), self._address + 8 * _VALUE))
 
     def act_as(self, process: RunnableProcess) -> None:
         """Serve the calls of this instance as process from the next one on: a vfork child, or its parent again."""

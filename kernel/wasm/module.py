@@ -1,7 +1,7 @@
 """Module: compiled code in one engine, what it imports and exports, and whether it is a command we can run.
 
-Absent on purpose: reactors (`_initialize` without `_start`) and modules that import a memory or a table; they need a
-host program.
+A reactor (`_initialize` without `_start`) runs only for a program of ours that knows its functions. Absent on purpose:
+modules that import a memory or a table.
 """
 
 from __future__ import annotations
@@ -57,13 +57,14 @@ class Module:
         """Tell whether any function is imported from the module called name."""
         return name in self._import_modules
 
-    def prepare(self) -> int:
+    def prepare(self, *, reactor: bool = False) -> int:
         """Resolve the imports once; return the wasmtime_instance_pre_t. Exec calls it to learn of a bad module in time.
 
-        Raises: ModuleError it is no command: an unknown import or one of another type, no `_start`, no memory
+        Raises: ModuleError it is no command: an unknown import or one of another type, no memory, no `_start` (that of
+        a reactor is not asked for)
         """
         if not self._pre:
-            problem = self._problem()
+            problem = self._problem(reactor)
             if problem is not None:
                 raise ModuleError(f"{self.name}: {problem}")
             try:
@@ -72,11 +73,11 @@ class Module:
                 raise ModuleError(f"{self.name}: {error}") from error
         return self._pre
 
-    def _problem(self) -> str | None:
+    def _problem(self, reactor: bool) -> str | None:
         missing = self.engine.linker.missing(self.imports)
         if missing:
             return f"imports {', '.join(missing)}, which this kernel does not have"
-        start = self.exports.get("_start")
+        start = "()" if reactor else self.exports.get("_start")
         if start is None and "_initialize" in self.exports:
             return "exports _initialize but no _start: a library (reactor), not a command"
         if start != "()":

@@ -1,0 +1,172 @@
+"""MemoryImage: the linear memory of an instance at rest, kept in a file and mapped into new instances of its module.
+
+A mapping is private: instances share the file's pages and get their own of what they write (mmap MAP_PRIVATE, POSIX). An
+instance is at rest between two calls of its exports, never within one. Absent on purpose: tables and globals; the
+modules that have images change neither.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+from _thread import get_ident
+
+from .capi import ADDRESS_SPACE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WASM_PAGE_BYTES = 65536
+PAGE_BYTES = mmap.PAGESIZE
+_PIECE_BYTES = 65536
+_ZEROS = bytes(_PIECE_BYTES)
+_MAP_FIXED = 0x10
+
+_library = ctypes.CDLL(None, use_errno=True)
+_mmap = _library.mmap
+_mmap.restype = ctypes.c_size_t
+_mmap.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+_madvise = _library.madvise
+_madvise.restype = ctypes.c_int
+_madvise.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int]
+_FAILED = ctypes.c_size_t(-1).value
+
+
+class MemoryImage:
+    """An image file that stays open.
+
+    Units: size in bytes, a multiple of the wasm page; stack_pointer, the module's, an address in the memory.
+    """
+
+    __slots__ = ("_fd", "_view", "host_path", "size", "stack_pointer")
+
+    def __init__(self, host_path: str, size: int, stack_pointer: int) -> None:
+        """Open the image.
+
+        Raises: OSError it can't be read, or has not this size
+        """
+        self.host_path = host_path
+        self.size = size
+        self.stack_pointer = stack_pointer
+        self._view: mmap.mmap | None = None
+        self._fd = os.open(host_path, os.O_RDONLY | os.O_CLOEXEC)
+        found = os.fstat(self._fd).st_size
+        if found != size:
+            os.close(self._fd)
+            self._fd = -1
+            raise OSError(f"{host_path} has {found} bytes instead of {size}")
+
+    def __del__(self) -> None:
+        if getattr(self, "_fd", -1) >= 0:
+            os.close(self._fd)
+
+    def map_at(self, address: int) -> None:
+        """Map the image at the start of an instance's memory, which has at least its size.
+
+        Raises: OSError the file was cut meanwhile, or the host has no room
+        """
+        if os.fstat(self._fd).st_size < self.size:  # an access behind the end would kill the host
+            raise OSError(f"{self.host_path} was cut")
+        found = _mmap(address, self.size, mmap.PROT_READ | mmap.PROT_WRITE, mmap.MAP_PRIVATE | _MAP_FIXED, self._fd, 0)
+        if found == _FAILED:
+            error = ctypes.get_errno()
+            raise OSError(error, os.strerror(error), self.host_path)
+
+    def content(self) -> mmap.mmap:
+        """Return the image as a read-only buffer, mapped when first asked for.
+
+        Raises: OSError
+        """
+        if self._view is None:
+            self._view = mmap.mmap(self._fd, self.size, mmap.MAP_SHARED, mmap.PROT_READ)
+        return self._view
+
+    def restore(self, address: int, kept_pages: int) -> bool:
+        """Make the memory at an address, where it is mapped, the image's again; False if that can't be done.
+
+        The first kept_pages of the pages that were written are copied and stay the mapping's own, so that writing them
+        again costs nothing; the others become the file's again.
+        """
+        runs = own_pages(address, self.size)
+        if runs is None:
+            return False
+        content = memoryview(self.content())
+        for start, end in runs:
+            copied = min(end - start, kept_pages)
+            kept_pages -= copied
+            first, last = start * PAGE_BYTES, (start + copied) * PAGE_BYTES
+            ADDRESS_SPACE[address + first : address + last] = content[first:last]
+            if start + copied < end:
+                length = (end - start - copied) * PAGE_BYTES
+                if _madvise(address + last, length, mmap.MADV_DONTNEED):
+                    return False
+        return True
+
+
+def own_pages(address: int, size: int) -> list[tuple[int, int]] | None:
+    """Return the runs of pages of a private mapping that were written: [first, end) in pages from address on.
+
+    None where the host does not tell. Source: Linux Documentation/admin-guide/mm/pagemap.rst.
+    """
+    try:
+        descriptor = os.open("/proc/self/pagemap", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        entries = os.pread(descriptor, size // PAGE_BYTES * 8, address // PAGE_BYTES * 8)
+    except OSError:
+        return None
+    finally:
+        os.close(descriptor)
+    if len(entries) != size // PAGE_BYTES * 8:
+        return None
+    own = entries[7::8].translate(_IS_OWN)
+    runs: list[tuple[int, int]] = []
+    end = 0
+    while (start := own.find(1, end)) >= 0:
+        end = own.find(0, start)
+        if end < 0:
+            end = len(own)
+        runs.append((start, end))
+    return runs
+
+
+# Of the top byte of a pagemap entry: 0x80 in memory, 0x40 swapped, 0x20 the file's page.
+_IS_OWN = bytes((byte & 0xA0) == 0x80 or bool(byte & 0x40) for byte in range(256))
+
+
+def write_image(host_path: str, memory: memoryview) -> None:
+    """Write the memory of an instance at rest to a file, whole or not at all; pages of zeros become holes.
+
+    Raises: OSError the disk is full
+    """
+    temporary = f"{host_path}.{os.getpid()}.{get_ident()}.tmp"
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            os.truncate(descriptor, len(memory))
+            for offset, piece in _used(memory):
+                _write_all(descriptor, piece, offset)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(temporary, host_path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _used(memory: memoryview) -> Iterator[tuple[int, memoryview]]:
+    for offset in range(0, len(memory), _PIECE_BYTES):
+        piece = memory[offset : offset + _PIECE_BYTES]
+        if bytes(piece) != _ZEROS[: len(piece)]:
+            yield offset, piece
+
+
+def _write_all(descriptor: int, data: memoryview, offset: int) -> None:
+    while data:
+        written = os.pwrite(descriptor, data, offset)
+        data = data[written:]
+        offset += written
