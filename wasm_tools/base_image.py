@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.filesystems.memory_tree import Listing
     from vesicle.vfs.inode import Inode
 
-    from .cache import CachedCommand, CachedTree, Index
+    from .cache import CachedCommand, Index
 
 AGENT_UID = AGENT_GID = 1000
 
@@ -86,7 +86,13 @@ def _command(name: str) -> Callable[[], Program]:
     return make
 
 
-_FACTORIES = {"bash": _shell} | {name: _command(name) for name in COMMANDS}
+def _python() -> Program:
+    from .python.program import PythonProgram
+
+    return PythonProgram()
+
+
+_FACTORIES = {"bash": _shell, "python3": _python} | {name: _command(name) for name in COMMANDS}
 
 _lock = allocate_lock()
 # guards: _made
@@ -131,7 +137,8 @@ def _build() -> tuple[Layer, Registry]:
         from . import own_tools
 
         own_tools.put(fs, own_tools.installed())
-    for program, names in _PROGRAMS.items():
+    programs = _PROGRAMS | _add_python(fs, folders)
+    for program, names in programs.items():
         if program in UPSTREAM and UPSTREAM[program] not in index.commands:
             continue
         inode = fs.add_program(folders["/bin"], names[0], program, PROGRAM_MAGIC + program.encode() + b"\n")
@@ -179,18 +186,39 @@ def _add_files(fs: MemoryFS, folders: dict[str, Inode], index: Index) -> None:
     for path, tree in index.trees.items():
         if path not in folders:
             parent, _, name = path.rpartition("/")
-            folders[path] = fs.add_tree(_folder(folders, parent), name, _listing(tree), tree.inodes, tree.mode)
+            listing = _listing(tree.host_path)
+            folders[path] = fs.add_tree(_folder(folders, parent), name, listing, tree.inodes, tree.mode)
     for path, target in index.links.items():
         if path not in taken and path not in index.files:
             parent, _, name = path.rpartition("/")
             _folder(folders, parent).symlink(name, target, 0, 0)
 
 
-def _listing(tree: CachedTree) -> Listing:
+def _add_python(fs: MemoryFS, folders: dict[str, Inode]) -> dict[str, tuple[str, ...]]:
+    """Put CPython's library where its interpreter looks for it; return the names of its program, none if it is not built."""
+    if not os.path.isdir(f"{cache.cache_folder()}/python"):
+        return {}
+    from .python import installation
+
+    found = installation.installed()
+    if found is None:
+        return {}
+    parent, _, name = installation.ARCHIVE.rpartition("/")
+    backing = CacheFile(found.archive_path, found.archive_size, None)
+    fs.add_backed(_folder(folders, parent), name, backing, 0o644)
+    for path, host_path in installation.guest_files().items():
+        parent, _, name = f"{installation.HOME}/{path}".rpartition("/")
+        fs.add_backed(_folder(folders, parent), name, CacheFile(host_path, os.path.getsize(host_path), None), 0o644)
+    parent, _, name = installation.SITE_PACKAGES.rpartition("/")
+    fs.add_tree(_folder(folders, parent), name, _listing(found.tree_path), found.tree_inodes)
+    return {"python3": ("python3", "python", "python3.15")}
+
+
+def _listing(host_path: str) -> Listing:
     def files() -> Iterable[tuple[str, Backing]]:
         from .tree_pack import TreePack
 
-        return TreePack(tree.host_path).files()
+        return TreePack(host_path).files()
 
     return files
 

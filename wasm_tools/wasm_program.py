@@ -93,19 +93,21 @@ class WasmProgram:
             add_preopens(process)
         end = run(module, process, memory_limit_bytes=limits.memory_bytes, fuel=limits.fuel_units)
         abandon(process, end.wait_status)
-        self._account(process, end)
+        account(process, end)
         if process.next_program is not None or wait_status.is_exited(end.wait_status):
             return wait_status.exit_status(end.wait_status)
         raise ProcessExit(end.wait_status, end.reason)
 
-    def _account(self, process: Process, end: Exit) -> None:
-        process.memory_peak_bytes = max(process.memory_peak_bytes, end.memory_bytes)
-        if end.fuel_used is not None:
-            process.command.usage.fuel_units += end.fuel_used
-        if end.kernel_error is not None:
-            process.kernel.report(process, end.kernel_error)
-        if end.reason == "memory limit":
-            process.kernel.note_limit(process, "memory_bytes", process.limits.memory_bytes)
-        fuel = process.limits.fuel_units
-        if fuel is not None and end.reason == "fuel" and wait_status.term_signal(end.wait_status) == Signal.SIGXCPU:
-            process.kernel.note_limit(process, "fuel_units", fuel)
+
+def account(process: Process, end: Exit) -> None:
+    """Enter what a run used, and the limit that ended it."""
+    process.memory_peak_bytes = max(process.memory_peak_bytes, end.memory_bytes)
+    if end.fuel_used is not None:
+        process.command.usage.fuel_units += end.fuel_used
+    if end.kernel_error is not None:
+        process.kernel.report(process, end.kernel_error)
+    if end.reason == "memory limit":
+        process.kernel.note_limit(process, "memory_bytes", process.limits.memory_bytes)
+    fuel = process.limits.fuel_units
+    if fuel is not None and end.reason == "fuel" and wait_status.term_signal(end.wait_status) == Signal.SIGXCPU:
+        process.kernel.note_limit(process, "fuel_units", fuel)

@@ -9,6 +9,8 @@ import threading
 
 import pytest
 
+PACKAGES = ["install the dependencies", "install CPython for the sandbox"]
+
 
 @pytest.fixture
 def setup(script, tmp_path, monkeypatch):
@@ -37,7 +39,7 @@ def titles(setup):
 
 
 def test_fresh_checkout_needs_all(setup):
-    assert titles(setup) == ["create the environment .venv", "install the dependencies"]
+    assert titles(setup) == ["create the environment .venv", *PACKAGES]
 
 
 def test_current_environment_needs_nothing(environment):
@@ -71,17 +73,17 @@ def test_a_second_set_up_waits_for_the_first(environment, monkeypatch, capsys):
 def test_changed_project_file_needs_the_packages(environment):
     environment.STAMP.write_text(environment._digest())
     (environment.ROOT / "pyproject.toml").write_text("[project]\n# changed\n")
-    assert titles(environment) == ["install the dependencies"]
+    assert titles(environment) == PACKAGES
 
 
 def test_interrupted_installation_is_taken_up(environment):
-    assert titles(environment) == ["install the dependencies"]
+    assert titles(environment) == PACKAGES
 
 
 def test_environment_that_was_moved_is_made_anew(environment):
     environment.STAMP.write_text(environment._digest())
     (environment.PYTHON.parent / "pip").write_text("#!/elsewhere/.venv/bin/python\n")
-    assert titles(environment) == ["create the environment .venv", "install the dependencies"]
+    assert titles(environment) == ["create the environment .venv", *PACKAGES]
 
 
 @pytest.fixture

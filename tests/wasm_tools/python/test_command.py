@@ -1,0 +1,110 @@
+"""python3 as a command: the same scripts inside and on the host's CPython, same output and status."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from vesicle import Session
+
+SAME = {
+    "-c": "python3 -c 'print(1 + 1)'",
+    "arguments": "python3 -c 'import sys; print(sys.argv)' a 'b c' --d",
+    "a script and its folder": (
+        "mkdir d; echo 'import sys; print(sys.argv, __name__, __file__[-6:], __file__[:1])' > d/s.py; python3 d/s.py x"
+    ),
+    "a module beside the script": (
+        "mkdir d; echo 'x = 7' > d/helper.py; echo 'import helper; print(helper.x)' > d/s.py; python3 d/s.py"
+    ),
+    "a module written by the program": (
+        'python3 -c \'open("fresh.py", "w").write("y = 5"); import fresh; print(fresh.y)\''
+    ),
+    "-m": "echo 'import sys; print(__name__, sys.argv[1:])' > mod.py; python3 -m mod a b",
+    "-m json.tool": "echo '{\"a\": [1, 2]}' | python3 -m json.tool",
+    "a program on stdin": "echo 'import sys; print(sys.argv)' | python3 - x y",
+    "a here-document": "python3 <<'E'\nfor i in range(3):\n    print(i)\nE",
+    "stdin is the program's": "printf 'a\\nb\\n' | python3 -c 'print(input(), input())'",
+    "lines of stdin": "seq 5 | python3 -c 'import sys; print(sum(map(int, sys.stdin)))'",
+    "pipes on both sides": "seq 3 | python3 -c 'import sys; [print(int(l) * 2) for l in sys.stdin]' | tail -1",
+    "an early end of the reader": "python3 -c 'print(1); print(2)' | head -1",
+    "exit codes": 'for n in 0 1 3 255 256 -1; do python3 -c "import sys; sys.exit($n)"; echo $?; done',
+    "SystemExit with a text": "python3 -c 'raise SystemExit(\"so it ends\")' 2>&1; echo $?",
+    "SystemExit without": "python3 -c 'raise SystemExit'; echo $?",
+    "an exception": "python3 -c 'raise ValueError(5)' 2>&1; echo $?",
+    "a syntax error": "python3 -c 'x = (' > out 2>&1; s=$?; grep -c SyntaxError out; echo $s",
+    "a missing module": "python3 -c 'import no_such_module' 2>&1 | tail -1",
+    "os._exit": "python3 -c 'import os; print(1, flush=True); os._exit(9)'; echo $?",
+    "atexit and __del__": (
+        'python3 -c \'import atexit; atexit.register(print, "bye")\n'
+        'class A:\n  def __del__(self): print("del")\n'
+        'a = A(); print("end")\''
+    ),
+    "environment": 'A=5 python3 -c \'import os; print(os.environ["A"], os.getenv("NONE"))\'',
+    "the working directory": "mkdir e; cd e; python3 -c 'import os; print(os.path.basename(os.getcwd()), os.listdir())'",
+    "files": 'python3 -c \'open("f", "w").write("x\\n" * 3)\'; wc -l < f; python3 -c \'print(open("f").read().split())\'',
+    "unbuffered": 'python3 -u -c \'import sys; sys.stdout.write("a"); sys.stderr.write("b"); sys.stdout.write("c")\' 2>&1',
+    "PYTHONPATH": "mkdir p; echo 'z = 3' > p/far.py; PYTHONPATH=p python3 -c 'import far; print(far.z)'",
+    "-I ignores it": "mkdir p; echo 'z = 3' > p/far.py; PYTHONPATH=p python3 -I -c 'import far' 2>&1 | tail -1",
+    "-W": "python3 -W error -c 'import warnings; warnings.warn(\"no\")' 2>&1 | tail -1",
+    "-W ignore": 'python3 -W ignore -c \'import warnings; warnings.warn("no"); print("quiet")\' 2>&1',
+    "bytes": "printf '\\377\\n' | python3 -c 'import sys; print(sys.stdin.buffer.read())'",
+    "undecodable text survives": "printf '\\377' | python3 -c 'import sys; sys.stdout.write(sys.stdin.read())' | od -An -tx1",
+    "#! with env": "printf '#!/usr/bin/env python3\\nprint(\"script\")\\n' > s; chmod +x s; ./s",
+    "a package with __main__": "mkdir pk; echo 'print(\"main\", __name__)' > pk/__main__.py; python3 pk; python3 -m pk",
+    "closed stdout": "python3 -c 'import sys; print(sys.stdout)' >&-; echo $?",
+    "an unknown option": "python3 -y 2>&1 | head -1; python3 -c 2>&1 | head -1",
+}
+
+
+@pytest.fixture(scope="module")
+def session():
+    with Session(policy="allow_all") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
+def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python3").symlink_to(sys.executable)
+    environ = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "HOME": "/", "LANG": "C.UTF-8"}
+    environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    (tmp_path / "work").mkdir()
+    expected = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path / "work", env=environ, capture_output=True, text=True, errors="replace"
+    )
+    found = session.run("rm -rf /tmp/w; mkdir /tmp/w; cd /tmp/w\n" + script)
+    assert (found.stdout, found.exit_code) == (expected.stdout, expected.returncode)
+
+
+def test_version(session: Session) -> None:
+    assert session.run("python3 -V; python --version").stdout == "Python 3.15.0\nPython 3.15.0\n"
+
+
+def test_pandas_from_its_image(session: Session) -> None:
+    result = session.run(
+        "printf 'a,b\\n1,2\\n3,4\\n' | "
+        "python3 -c 'import pandas as pd, sys; print(pd.read_csv(sys.stdin).sum().to_json())' | jq .b"
+    )
+    assert (result.stdout, result.stderr) == ("6\n", "")
+
+
+def test_a_process_sees_nothing_of_the_one_before(session: Session) -> None:
+    session.run('python3 -c \'import builtins, sys; builtins.left = 1; sys.modules["left"] = 1; data = "x" * 100\'')
+    look = 'python3 -c \'import sys; print("left" in dir(__builtins__), "left" in sys.modules)\''
+    assert {session.run(look).stdout for _ in range(6)} == {"False False\n"}
+
+
+def test_randomness_is_fresh(session: Session) -> None:
+    script = "python3 -c 'import random, os, uuid; print(random.random(), os.urandom(4), uuid.uuid4())'"
+    assert len({session.run(script).stdout for _ in range(4)}) == 4
+
+
+def test_limits_end_it_cleanly(session: Session) -> None:
+    assert "MemoryError" in session.run("python3 -c 'x = [0] * 10**9'").stderr
+    assert "RecursionError" in session.run("python3 -c 'f = lambda: f()\nf()'").stderr
+    ended = session.run("python3 -c 'while True: pass'", timeout_s=0.5)
+    assert ended.exit_code == 137
+    assert ended.limit is not None
+    assert ended.limit.name == "wall_s"
+    assert session.run("python3 -c 'print(1)'").stdout == "1\n"

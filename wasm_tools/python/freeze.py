@@ -1,0 +1,154 @@
+"""Making a memory image: one instance is initialised, imports what is to be ready, and is written down at rest.
+
+It is a process like any other, of a machine of its own that may do everything and has nothing of the host but the
+packages that are to be loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+
+from vesicle.kernel.door.call import Door
+from vesicle.kernel.door.table import DoorEntry
+from vesicle.kernel.wasm.image import write_image
+from vesicle.vfs.record import Record
+
+from .artifacts import HASH_SEED, STACK_POINTER
+from .flags import NORMAL_FLAGS, set_flag
+from .images import ImageFacts, forget, write_facts
+from .installation import HOME, SITE_PACKAGES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.process import Process
+    from vesicle.kernel.sysapi import Sys
+    from vesicle.kernel.wasm.instance import Instance
+    from vesicle.kernel.wasm.module import Module
+    from vesicle.kernel.wasm.resident import Resident
+
+    from .installation import Installation
+
+
+# The archive's own finders come last: what lies in site-packages may be newer than what the archive has.
+_FREEZE = f"""
+import sys
+sys.path[:0] = {[HOME, SITE_PACKAGES]!r}
+import _vesicle.freeze
+_vesicle.freeze.freeze()
+"""
+_PY_FILE_INPUT = 257  # CPython's Include/compile.h
+
+
+class FreezeFailed(Exception):
+    """No image was made; the text says why."""
+
+
+class Recipe(Record):
+    """What an image is to be: its name, the modules to import, texts to run, the seed of the hashes of text."""
+
+    name: str
+    seed: int
+    modules: tuple[str, ...] = ()
+    warm: tuple[str, ...] = ()
+
+
+class FreezeProgram:
+    """Initialises the module, lets the guest import, and writes its memory to path."""
+
+    name = "python3"
+
+    def __init__(self, module: Module, path: str, recipe: Recipe) -> None:
+        self._module = module
+        self._path = path
+        self._recipe = recipe
+        self.addresses: dict[str, int] = {}
+        self.size = 0
+
+    def fits_here(self) -> bool:
+        """Say whether it can run on this thread now."""
+        from vesicle.kernel.wasm.stack import can_run_here
+
+        return can_run_here()
+
+    def main(self, sys: Sys) -> int:
+        """Make the image; 0 if that went well."""
+        from vesicle.kernel.wasip1.prestat import add_preopens
+        from vesicle.kernel.wasm.resident import fresh
+
+        process = sys.process
+        process.uses_extension = True
+        add_preopens(process, ("/",))
+        process.door = Door({"freeze": DoorEntry(self._asked, ""), "frozen": DoorEntry(self._told, "a")})
+        resident = fresh(self._module)
+        resident.attach(process, process.limits.memory_bytes, None)
+        try:
+            initialise(resident, self._recipe.seed)
+            run_text(resident, _FREEZE)
+            if self.addresses:
+                self._write(resident.instance)
+        finally:
+            error = resident.instance.kernel_error
+            resident.detach()
+            resident.instance.close()
+        if error is not None:
+            raise error
+        return 0 if self.size else 1
+
+    def _write(self, instance: Instance) -> None:
+        self.addresses["stack"] = stack_pointer = instance.get_global(STACK_POINTER)
+        for name, value in NORMAL_FLAGS.items():
+            set_flag(instance, self.addresses, name, value)
+        memory = instance.memory_view()
+        memory[:stack_pointer] = bytes(stack_pointer)  # the stack is below everything else, and unused at rest
+        write_image(self._path, memory)
+        self.size = len(memory)
+
+    def _asked(self, _process: Process) -> object:
+        return {"modules": self._recipe.modules, "warm": self._recipe.warm}
+
+    def _told(self, _process: Process, addresses: dict[str, int]) -> None:
+        self.addresses = addresses
+
+
+def initialise(resident: Resident, seed: int) -> None:
+    """Start the interpreter of a new instance. seed: of the hashes of text, 32 bits."""
+    resident.call("_initialize")
+    resident.instance.set_global(HASH_SEED, 1 | seed << 32)
+    resident.call("wizer.initialize")
+
+
+def run_text(resident: Resident, text: str) -> bool:
+    """Run Python text in __main__; False if it raised, after its traceback was printed."""
+    names = resident.call("PyModule_GetDict", resident.call("PyImport_AddModule", _text(resident, "__main__")))
+    ended = resident.call("PyRun_StringFlags", _text(resident, text), _PY_FILE_INPUT, names, names, 0)
+    if not ended:
+        resident.call("PyErr_Print")
+    return bool(ended)
+
+
+def _text(resident: Resident, text: str) -> int:
+    """Put text into the guest's memory as a C string, which stays there."""
+    data = text.encode() + b"\0"
+    address = resident.call("host_alloc", len(data))
+    resident.instance.memory_view()[address : address + len(data)] = data
+    return address
+
+
+def make_image(installation: Installation, process: Process, module: Module, recipe: Recipe) -> ImageFacts:
+    """Make an image in a process of a machine that was made for this.
+
+    Raises: FreezeFailed the guest could not · OSError the disk is full
+    """
+    os.makedirs(installation.images_folder, mode=0o700, exist_ok=True)
+    path = f"{installation.images_folder}/{recipe.name}"
+    program = FreezeProgram(module, f"{path}.image", recipe)
+    status = process.kernel.run_here(process, program)
+    if status or not program.size:
+        raise FreezeFailed(f"the image {recipe.name} could not be made: the interpreter ended with status {status:#x}")
+    with open(f"{path}.image", "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    facts = ImageFacts(recipe.name, program.size, digest, recipe.modules, program.addresses)
+    write_facts(path, facts)
+    forget()
+    return facts

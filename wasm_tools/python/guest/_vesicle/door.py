@@ -1,0 +1,36 @@
+"""The way to the kernel: call(name, *arguments)."""
+
+from os import strerror
+
+from _host import call as _call
+
+from .codec import pack, unpack
+
+
+def call(name, *arguments):
+    """Make a system call.
+
+    Raises: OSError, or the subclass that fits its errno
+    """
+    failed, result = unpack(_call(pack((name, *arguments))))
+    if not failed:
+        return result
+    raise OSError(failed, strerror(failed))
+
+
+def restarted(name, *arguments):
+    """Make a system call that may be interrupted, again and again until it is not; handlers run between (PEP 475)."""
+    while True:
+        try:
+            return call(name, *arguments)
+        except InterruptedError:
+            continue
+
+
+def call_on(filename, name, *arguments):
+    """Make a system call about a file, which its error names."""
+    try:
+        return call(name, *arguments)
+    except OSError as error:
+        error.filename = filename
+        raise

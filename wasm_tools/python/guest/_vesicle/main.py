@@ -1,0 +1,286 @@
+"""The start and the end of a program: what CPython's own main does, in an interpreter that exists already.
+
+The host calls start(), then runs what it returned through `ready`, then calls finish() with the exception, if there was
+one. So the program's frames are the outermost, as they are when C code runs it. Source: CPython's Modules/main.c.
+"""
+
+import _io
+import builtins
+import os
+import sys
+
+from .door import call
+
+
+def start():
+    """Make this interpreter the one that was asked for, and tell the host what to run."""
+    request = call("start")
+    _set_environment(request)
+    _set_streams(request)
+    _set_flags(request)
+    for name, argument in request["setup"]:
+        _SETUP[name](argument)
+    kind, first, second = _RUN[request["mode"]](request)
+    _keep.extend((first, second))
+    call("ready", kind, id(first), id(second))
+
+
+_keep = []  # what the host holds addresses of
+
+
+def _set_environment(request):
+    os.chdir(request["cwd"])
+    sys.argv[:] = request["argv"]
+    sys.orig_argv[:] = request["orig_argv"]
+    environ = os.environ
+    data = environ._data
+    for name, value in request["environ"].items():
+        os.putenv(name, value)
+        data[environ.encodekey(name)] = environ.encodevalue(value)
+
+
+def _set_streams(request):
+    ttys, unbuffered = request["ttys"], request["unbuffered"]
+    sys.stdin = sys.__stdin__ = _stream(0, "r", ttys, unbuffered)
+    sys.stdout = sys.__stdout__ = _stream(1, "w", ttys, unbuffered)
+    sys.stderr = sys.__stderr__ = _stream(2, "w", ttys, unbuffered)
+
+
+_BUFFERED = {"r": _io.BufferedReader, "w": _io.BufferedWriter}
+_NAMES = ("<stdin>", "<stdout>", "<stderr>")
+
+
+def _stream(fd, mode, ttys, unbuffered):
+    """Return a standard stream as CPython's create_stdio makes it; None for a closed descriptor."""
+    if ttys[fd] is None:
+        return None
+    raw = _io.FileIO(fd, mode, closefd=False)
+    raw.name = _NAMES[fd]
+    writing = mode == "w"
+    buffered = not (unbuffered and writing)
+    buffer = _BUFFERED[mode](raw) if buffered else raw
+    errors = "backslashreplace" if fd == 2 else "surrogateescape"
+    text = _io.TextIOWrapper(
+        buffer,
+        "utf-8",
+        errors,
+        "\n" if writing else None,
+        line_buffering=bool(writing and (ttys[fd] or fd == 2)),
+        write_through=bool(unbuffered and writing),
+    )
+    text.mode = mode
+    return text
+
+
+def _set_flags(request):
+    sys.path[:0] = request["path"]
+    sys.dont_write_bytecode = bool(sys.flags.dont_write_bytecode)
+
+
+def _set_warnings(options):
+    import warnings
+
+    sys.warnoptions[:] = options
+    warnings._processoptions(options)
+
+
+def _without_site(_):
+    for name in ("exit", "quit", "copyright", "credits", "license", "help"):
+        builtins.__dict__.pop(name, None)
+
+
+_SETUP = {"warnings": _set_warnings, "no_site": _without_site}
+
+CODE, CALL = "code", "call"
+
+
+def _main_module():
+    import types
+
+    module = sys.modules["__main__"] = types.ModuleType("__main__")
+    module.__builtins__ = builtins
+    return module.__dict__
+
+
+def _run_command(request):
+    names = _main_module()
+    names["__annotations__"] = {}
+    return _compiled(request["source"], "<string>", names)
+
+
+def _run_module(request):
+    from runpy import _run_module_as_main
+
+    return CALL, _run_module_as_main, request["source"]
+
+
+def _run_file(request):
+    filename = os.path.abspath(request["source"])
+    if os.path.isdir(filename):
+        return _run_folder(filename)
+    try:
+        with _io.FileIO(filename) as stream:
+            source = stream.readall()
+    except OSError as error:
+        return CALL, _unreadable, (filename, error)
+    if _ARCHIVE_END in source[-_ARCHIVE_END_MAX:]:
+        return _run_folder(filename)
+    names = _main_module()
+    names["__file__"] = filename
+    names["__cached__"] = None
+    return _compiled(source, filename, names)
+
+
+# A zip archive ends with this and at most so many bytes after it.
+_ARCHIVE_END = b"PK\5\6"
+_ARCHIVE_END_MAX = 65557
+
+
+def _run_folder(filename):
+    """Run the __main__ of a folder or an archive."""
+    sys.path[0:1] = [filename]
+    return CALL, _run_main_of, filename
+
+
+def _run_main_of(_):
+    from runpy import _run_module_as_main
+
+    _run_module_as_main("__main__", False)
+
+
+def _run_stdin(request):
+    return _compiled(request["text"].encode("utf-8", "surrogateescape"), "<stdin>", _main_module())
+
+
+def _compiled(source, filename, names):
+    try:
+        code = compile(source, filename, "exec", 0, True, sys.flags.optimize)
+    except BaseException as error:
+        return CALL, _fail, error
+    return CODE, code, names
+
+
+def _unreadable(what):
+    filename, error = what
+    program = sys.orig_argv[0] if sys.orig_argv else "python3"
+    sys.stderr.write(f"{program}: can't open file {filename!r}: [Errno {error.errno}] {error.strerror}\n")
+    raise SystemExit(2)
+
+
+def _fail(error):
+    raise error.with_traceback(None)
+
+
+_RUN = {"command": _run_command, "module": _run_module, "file": _run_file, "stdin": _run_stdin}
+
+
+def finish(error):
+    """End the process: report error unless it is None, run what is to be run at exit, flush."""
+    code = 0
+    if error is not None:
+        code = _report(error)
+    threading = sys.modules.get("threading")
+    if threading is not None:
+        _quietly(threading._shutdown)
+    import atexit
+
+    _quietly(atexit._run_exitfuncs)
+    flushed = _flush()
+    _clear_main()
+    flushed = _flush() and flushed
+    os._exit(code if flushed or code else 120)
+
+
+def _quietly(function):
+    try:
+        function()
+    except BaseException as error:
+        sys.unraisablehook(_Unraisable(error, function))
+
+
+class _Unraisable:
+    def __init__(self, error, object):
+        self.exc_type = type(error)
+        self.exc_value = error
+        self.exc_traceback = error.__traceback__
+        self.err_msg = None
+        self.object = object
+
+
+def _report(error):
+    """Print an exception that ended the program; return the exit code."""
+    if isinstance(error, SystemExit):
+        return _exit_code(error.code)
+    traceback = error.__traceback__
+    while traceback is not None and traceback.tb_frame.f_code.co_filename == __file__:
+        traceback = traceback.tb_next
+    error.__traceback__ = traceback
+    sys.last_exc = sys.last_value = error
+    sys.last_type, sys.last_traceback = type(error), traceback
+    try:
+        sys.excepthook(type(error), error, traceback)
+    except SystemExit as ended:
+        return _exit_code(ended.code)
+    except BaseException as other:
+        sys.stderr.write("Error in sys.excepthook:\n")
+        sys.__excepthook__(type(other), other, other.__traceback__)
+        sys.stderr.write("\nOriginal exception was:\n")
+        sys.__excepthook__(type(error), error, traceback)
+    if isinstance(error, KeyboardInterrupt):
+        _flush()
+        call("interrupted")
+    return 1
+
+
+def _exit_code(code):
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code & 0xFF
+    _flush()
+    stderr = sys.stderr
+    if stderr is not None:
+        stderr.write(f"{code}\n")
+        stderr.flush()
+    return 1
+
+
+def _flush():
+    """Flush the standard streams; False if stdout can't be."""
+    good = True
+    for stream in (sys.stdout, sys.stderr):
+        if stream is None or getattr(stream, "closed", False):
+            continue
+        try:
+            stream.flush()
+        except BaseException as error:
+            if stream is sys.stdout:
+                good = False
+                if sys.stderr is not None:
+                    _unflushed(stream, error)
+    return good
+
+
+def _unflushed(stream, error):
+    try:
+        sys.stderr.write(f"Exception ignored while flushing sys.stdout:\n{type(error).__name__}: {error}\n")
+        sys.stderr.flush()
+    except BaseException:
+        return
+
+
+def _clear_main():
+    """Let go of what the program's names hold, so that __del__ runs and files are closed: names with _ first."""
+    main = sys.modules.get("__main__")
+    if main is None:
+        return
+    names = main.__dict__
+    for name in list(names):
+        if name[:1] == "_" and name[1:2] != "_":
+            names[name] = None
+    for name in list(names):
+        if name != "__builtins__":
+            names[name] = None
+    import gc
+
+    gc.collect()

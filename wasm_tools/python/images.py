@@ -1,0 +1,151 @@
+"""Memory images of CPython: which there are, what each has loaded, and the choice among them.
+
+An image NAME is two files: NAME.image, the memory (kernel/wasm/image.py), and NAME.facts, lines `name TAB value`, written
+last. Facts hold the identity of the image file (size, inode, times): while it is the same, nobody has changed the content
+since it was made; otherwise its digest decides. Absent on purpose: making images (freeze.py).
+"""
+
+from __future__ import annotations
+
+import os
+from _thread import allocate_lock
+
+from vesicle.kernel.wasm.image import MemoryImage
+from vesicle.vfs.record import Record
+from vesicle.wasm_tools.cache import replace_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .installation import Installation
+
+MAGIC = "vesicle-image 1"
+BASE = "base"
+
+
+class ImageFacts(Record):
+    """What is known of an image. start, finish: addresses of functions of the guest package."""
+
+    name: str
+    size: int
+    sha256: str
+    modules: tuple[str, ...]  # the packages that are loaded, beyond those of the base image
+    addresses: dict[str, int]
+
+
+class PythonImage(Record):
+    """An image that is mapped when a process starts."""
+
+    facts: ImageFacts
+    memory: MemoryImage
+
+
+_lock = allocate_lock()
+# guards: _open
+_open: dict[str, PythonImage] = {}
+
+
+def open_image(installation: Installation, name: str) -> PythonImage | None:
+    """Return an image, opened once per host process; None if there is none that is whole and of this version."""
+    path = f"{installation.images_folder}/{name}"
+    with _lock:
+        found = _open.get(path)
+        if found is None:
+            facts = read_facts(path)
+            if facts is None:
+                return None
+            try:
+                found = _open[path] = PythonImage(
+                    facts, MemoryImage(f"{path}.image", facts.size, facts.addresses["stack"])
+                )
+            except (OSError, KeyError):
+                return None
+    return found
+
+
+def choose(installation: Installation, source: str) -> PythonImage | None:
+    """Return the image that serves a program best: of those whose packages its text names most of, the smallest.
+
+    A name counts wherever it stands: an image too many loaded costs a millisecond, one too few half a second.
+    """
+    best, best_key = None, (0, 0)
+    for name in image_names(installation):
+        facts = _facts_of(installation, name)
+        if facts is None:
+            continue
+        named = sum(module in source for module in facts.modules)
+        if facts.modules and not named:
+            continue
+        key = (named, -facts.size)
+        if best is None or key > best_key:
+            best, best_key = name, key
+    return None if best is None else open_image(installation, best)
+
+
+def _facts_of(installation: Installation, name: str) -> ImageFacts | None:
+    image = open_image(installation, name)
+    return None if image is None else image.facts
+
+
+def forget() -> None:
+    """Open images anew when they are asked for next: some were made or removed."""
+    with _lock:
+        _open.clear()
+
+
+def image_names(installation: Installation) -> list[str]:
+    """Return the names of all images, whole or not."""
+    try:
+        return sorted(
+            name.removesuffix(".facts") for name in os.listdir(installation.images_folder) if name.endswith(".facts")
+        )
+    except OSError:
+        return []
+
+
+def _identity(path: str) -> str:
+    status = os.stat(path)
+    return f"{status.st_size} {status.st_ino} {status.st_mtime_ns} {status.st_ctime_ns}"
+
+
+def read_facts(path: str) -> ImageFacts | None:
+    """Return the facts of the image at path (without suffix); None if it is not whole, or of another version."""
+    try:
+        with open(f"{path}.facts", encoding="utf-8") as file:
+            magic, *lines = file.read().splitlines()
+        values = dict(line.split("\t", 1) for line in lines if "\t" in line)
+        facts = ImageFacts(
+            os.path.basename(path),
+            int(values["size"]),
+            values["sha256"],
+            tuple(values["modules"].split()),
+            {key[1:]: int(value) for key, value in values.items() if key.startswith("@")},
+        )
+        if magic != MAGIC:
+            return None
+        if values["identity"] != _identity(f"{path}.image"):
+            if _sha256(f"{path}.image") != facts.sha256:
+                return None
+            write_facts(path, facts)  # a copy of the cache, say: the content is the same
+    except (OSError, ValueError, KeyError):
+        return None
+    return facts
+
+
+def write_facts(path: str, facts: ImageFacts) -> None:
+    """Make the image at path (without suffix) known."""
+    lines = [
+        MAGIC,
+        f"size\t{facts.size}",
+        f"sha256\t{facts.sha256}",
+        f"modules\t{' '.join(facts.modules)}",
+        f"identity\t{_identity(f'{path}.image')}",
+        *(f"@{name}\t{address}" for name, address in facts.addresses.items()),
+    ]
+    replace_file(f"{path}.facts", ("\n".join(lines) + "\n").encode())
+
+
+def _sha256(path: str) -> str:
+    from hashlib import file_digest
+
+    with open(path, "rb") as file:
+        return file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,145 @@
+"""CPython's command line: which program is to be run, with which options (CPython: Using Python, 1.1 Command line).
+
+Absent on purpose: what the options do; program.py passes them on, the guest package acts on them.
+"""
+
+from __future__ import annotations
+
+from vesicle.vfs.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FLAGS = "bBdEhiIOPqsRSuvVx?"
+_WITH_VALUE = "cmWX"
+_LONG = ("check-hash-based-pycs", "help", "help-all", "help-env", "help-xoptions", "version")
+
+USAGE = "usage: {program} [option] ... [-c cmd | -m mod | file | -] [arg] ...\n"
+TRY_HELP = "Try 'python3 -h' for more information.\n"
+
+
+class UsageError(Exception):
+    """The command line is not understood; the text is what CPython prints, the exit code 2."""
+
+
+class Options(Record):
+    """A command line, taken apart. mode: command, module, file, stdin; source: its text, name or path.
+
+    flags: how often each letter was given.
+    """
+
+    mode: str
+    source: str
+    arguments: list[str]
+    flags: dict[str, int]
+    warnings: list[str]
+    xoptions: list[str]
+    version: int = 0
+    help: str = ""
+    text: str = ""  # of the program, as far as it is known
+
+
+def parse(argv: list[str]) -> Options:
+    """Take a command line apart.
+
+    Raises: UsageError
+    """
+    return _Parser(argv).run()
+
+
+class _Parser:
+    """Takes the words of a command line one after the other."""
+
+    def __init__(self, argv: list[str]) -> None:
+        self._program = argv[0] if argv else "python3"
+        self._rest = argv[1:]
+        self._flags: dict[str, int] = {}
+        self._values: dict[str, list[str]] = {"W": [], "X": []}
+        self._help = ""
+        self._found: tuple[str, str, list[str]] | None = None  # mode, source, arguments: -c and -m end the options
+
+    def run(self) -> Options:
+        rest = self._rest
+        while self._found is None and rest and rest[0].startswith("-") and rest[0] != "-":
+            word = rest.pop(0)
+            if word == "--":
+                break
+            if word.startswith("--"):
+                self._long(word)
+            else:
+                self._letters(word[1:])
+        if self._found is None:
+            is_file = bool(rest) and rest[0] != "-"
+            self._found = ("file", rest[0], rest) if is_file else ("stdin", "", rest or [""])
+        mode, source, arguments = self._found
+        flags, values = self._flags, self._values
+        return Options(mode, source, arguments, flags, values["W"], values["X"], flags.get("V", 0), self._help)
+
+    def _count(self, letter: str) -> None:
+        self._flags[letter] = self._flags.get(letter, 0) + 1
+
+    def _long(self, word: str) -> None:
+        name = word[2:]
+        if name not in _LONG:
+            raise self._error(f"unknown option {word}")
+        if name == "version":
+            self._count("V")
+        elif name == "check-hash-based-pycs":
+            self._rest[:1] = []
+        else:
+            self._help = name
+
+    def _letters(self, letters: str) -> None:
+        while letters:
+            letter, letters = letters[0], letters[1:]
+            if letter in "h?":
+                self._help = "help"
+            elif letter in _FLAGS:
+                self._count(letter)
+            elif letter in _WITH_VALUE:
+                return self._valued(letter, letters)
+            else:
+                raise self._error(f"Unknown option: -{letter}")
+        return None
+
+    def _valued(self, letter: str, value: str) -> None:
+        if not value:
+            if not self._rest:
+                raise self._error(f"Argument expected for the -{letter} option")
+            value = self._rest.pop(0)
+        if letter == "c":
+            self._found = "command", value + "\n", ["-c", *self._rest]
+        elif letter == "m":
+            self._found = "module", value, ["-m", *self._rest]
+        else:
+            self._values[letter].append(value)
+
+    def _error(self, text: str) -> UsageError:
+        return UsageError(f"{text}\n{USAGE.format(program=self._program)}{TRY_HELP}")
+
+
+def with_environment(options: Options, environ: Mapping[str, str]) -> Options:
+    """Add what PYTHON* variables ask for, unless -E or -I forbid it."""
+    if options.flags.get("E") or options.flags.get("I"):
+        return options
+    flags = dict(options.flags)
+    for letter, name in _VARIABLES.items():
+        value = environ.get(name, "")
+        if value:
+            flags[letter] = max(flags.get(letter, 0), int(value) if value.isdigit() else 1)
+    warnings = [item for item in environ.get("PYTHONWARNINGS", "").split(",") if item]
+    changed: Options = options.replace(flags=flags, warnings=[*warnings, *options.warnings])
+    return changed
+
+
+_VARIABLES = {
+    "B": "PYTHONDONTWRITEBYTECODE",
+    "d": "PYTHONDEBUG",
+    "i": "PYTHONINSPECT",
+    "O": "PYTHONOPTIMIZE",
+    "P": "PYTHONSAFEPATH",
+    "s": "PYTHONNOUSERSITE",
+    "u": "PYTHONUNBUFFERED",
+    "v": "PYTHONVERBOSE",
+}
