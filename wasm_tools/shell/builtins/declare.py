@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..expand.braced import reference
-from ..expand.errors import ExpansionError, ReadonlyError
+from ..expand.errors import ExpansionError, ExpressionError, ReadonlyError
 from ..expand.names import is_name
 from ..expand.values import (
     EXPORT,
@@ -97,9 +97,14 @@ def readonly(shell: Interpreter, argv: list[Any]) -> int:
 
 def _declare_all(shell: Interpreter, request: Request, operands: list[Any], *, local: bool, command: str) -> int:
     status = 0
+    request.command = command
     for operand in operands:
         assigned = operand if isinstance(operand, Assigned) else _parse(shell, operand)
-        if assigned is None:
+        if assigned is None or (assigned.key is not None and command in ("export", "readonly")):
+            if isinstance(operand, Assigned):
+                operand = f"{operand.name}[{operand.key.template if operand.key else ''}]"
+            elif assigned is not None:
+                operand = operand.partition("=")[0]
             shell.error(f"{command}: `{operand}': not a valid identifier")
             status = 1
             continue
@@ -110,6 +115,10 @@ def _declare_all(shell: Interpreter, request: Request, operands: list[Any], *, l
                 _declare(shell, request, assigned, local=local)
         except ExpansionError as error:
             if error.fatal:
+                raise
+            if isinstance(error, ExpressionError):
+                if assigned.key is None:
+                    error.message = f"{command}: {error.message}"
                 raise
             of_builtin = command not in ("export", "readonly") or not isinstance(error, ReadonlyError)
             shell.error(f"{command}: {error.message}" if of_builtin else error.message)
@@ -164,21 +173,31 @@ def _declare(shell: Interpreter, request: Request, assigned: Assigned, *, local:
             variables.make_local(name, scope, inherit=True)
         else:
             variables.make_local(name, scope, inherit=request.inherit or "localvar_inherit" in shell.shopts)
+    if request.command in ("export", "readonly") or (request.on & (EXPORT | READONLY) and not local):
+        variables.keep_temporary(name)
     if not request.on & NAMEREF and not request.off & NAMEREF:
         name = variables.resolve(name)[0]
     old = variables.table.get(name)
     if old is not None:
         _check_change(name, old, request, assigned)
     assigned = _as_literal(shell, request, old, assigned)
-    if request.associative or request.array or isinstance(assigned.value, list):
+    if isinstance(assigned.value, list) or (
+        (request.associative or request.array) and (request.command != "readonly" or assigned.value is not None)
+    ):
         _make_array(shell, name, associative=request.associative, indexed=request.array)
     flags = request.on & ~READONLY
     if flags or request.off or old is None:
         variables.declare(name, on=flags, off=request.off)
-    if request.on & NAMEREF and assigned.value is not None:
-        _set_reference(shell, name, str(assigned.value))
+    if request.on & NAMEREF and assigned.value is None and old is not None and isinstance(old.value, str):
+        variables.declare(name, off=NAMEREF)
+        _check_reference(old.value)
+        variables.declare(name, on=NAMEREF)
+    elif request.on & NAMEREF and assigned.value is not None:
+        _set_reference(shell, name, str(assigned.value), request.command)
     elif assigned.value is not None:
-        assign(shell, Assigned(name, assigned.value, assigned.key, append=assigned.append))
+        made = Assigned(name, assigned.value, assigned.key, append=assigned.append)
+        made.declared = True
+        assign(shell, made)
     if request.on & READONLY:
         variables.declare(name, on=READONLY)
 
@@ -218,13 +237,19 @@ def _make_array(shell: Interpreter, name: str, *, associative: bool, indexed: bo
         variable.flags |= UNSET
 
 
-def _set_reference(shell: Interpreter, name: str, target: str) -> None:
-    base = target.partition("[")[0]
-    if not is_name(base):
-        raise ExpansionError(f"`{target}': invalid variable name for name reference")
+def _check_reference(target: str) -> None:
+    if not is_name(target.partition("[")[0]):
+        shown = "not a valid identifier" if not target else "invalid variable name for name reference"
+        raise ExpansionError(f"`{target}': {shown}")
+
+
+def _set_reference(shell: Interpreter, name: str, target: str, command: str) -> None:
+    _check_reference(target)
     if target == name and shell.variables.function_scope() is None:
         raise ExpansionError(f"{name}: nameref variable self references not allowed")
     variables = shell.variables
+    if target == name:
+        shell.error(f"{command}: warning: {name}: circular name reference")
     variable = variables.table[name]
     variables.put(name, Variable(target, variable.flags & ~UNSET, variables.token))
 
@@ -284,6 +309,8 @@ def unset(shell: Interpreter, argv: list[Any]) -> int:
                 _unset_function(shell, operand)
             else:
                 _unset_variable(shell, operand, function_too="v" not in letters, reference_itself="n" in letters)
+        except ExpressionError:
+            raise
         except ExpansionError as error:
             shell.error(f"unset: {error.message}")
             status = 1
@@ -303,12 +330,20 @@ def _unset_element(shell: Interpreter, text: str) -> None:
     variable = variables.find(name)
     if variable is None:
         return
-    if key in ("@", "*") and not variables.is_associative(name):
-        variables.unset(name)
+    if key in ("@", "*") and not isinstance(variable.value, IndexedArray | AssociativeArray):
+        raise ExpansionError(f"{name}: not an array variable")
+    if key in ("@", "*") and isinstance(variable.value, IndexedArray):
+        variables.own_array(name)
+        variables.clear_array(name)
     elif key is not None:
         if not isinstance(variable.value, IndexedArray | AssociativeArray) and key != 0:
             raise ExpansionError(f"{name}: not an array variable")
-        variables.unset_element(name, key)
+        if variable.flags & READONLY:
+            raise ExpansionError(f"{name}: cannot unset: readonly variable")
+        try:
+            variables.unset_element(name, key)
+        except ExpansionError:
+            raise ExpansionError(f"[{key}]: bad array subscript") from None
 
 
 def _unset_variable(shell: Interpreter, text: str, *, function_too: bool, reference_itself: bool) -> None:

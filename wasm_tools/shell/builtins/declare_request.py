@@ -26,9 +26,22 @@ _ALL_CASES = LOWER | UPPER | CAPITAL
 class Request:
     """What the options of a declaration ask for."""
 
-    __slots__ = ("array", "associative", "destroys", "functions", "glob", "inherit", "names_only", "off", "on", "print")
+    __slots__ = (
+        "array",
+        "associative",
+        "command",
+        "destroys",
+        "functions",
+        "glob",
+        "inherit",
+        "names_only",
+        "off",
+        "on",
+        "print",
+    )
 
     def __init__(self) -> None:
+        self.command = ""  # the built-in's name
         self.on = 0
         self.off = 0
         self.array = False

@@ -91,11 +91,10 @@ def span(text: str, at: int, most: int, members: str) -> int:
 
 
 def character(code: int) -> bytes:
-    """Return the UTF-8 of a code point; what is none becomes nothing."""
-    try:
-        return chr(code).encode("utf-8", "surrogatepass")
-    except (ValueError, OverflowError):
-        return b""
+    """Return the UTF-8 of a code point."""
+    from ..syntax.ansi import encode_code_point
+
+    return encode_code_point(code)
 
 
 def code_of(character: str) -> int:

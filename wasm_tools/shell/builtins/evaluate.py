@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.evaluate import evaluate_text
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
@@ -87,7 +87,11 @@ def _run_return_trap(shell: Interpreter) -> None:
 
 
 def _run_source(shell: Interpreter, text: str) -> int:
-    return run_text(shell, text)
+    shell.trace_depth += 1
+    try:
+        return run_text(shell, text)
+    finally:
+        shell.trace_depth -= 1
 
 
 def _find_source(shell: Interpreter, name: str) -> str:
@@ -152,7 +156,7 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
         if error.errno is Errno.ENOEXEC:
             raise ExitShell(run_external(shell, words, {}, {})) from None
         if error.errno is Errno.ENOENT:
-            shell.error(f"exec: {words[0]}: {'not found' if '/' not in words[0] else reason(error)}")
+            shell.error(f"exec: {words[0]}: not found" if "/" not in words[0] else f"{words[0]}: {reason(error)}")
             status = 127
         else:
             status = complain(shell, words, {}, error)
@@ -201,6 +205,9 @@ def let(shell: Interpreter, argv: list[Any]) -> int:
     for text in words:
         try:
             value = evaluate_text(shell, text)
+        except ReadonlyError as error:
+            shell.error(error.message)
+            return 1
         except ExpansionError as error:
             if error.fatal:
                 raise

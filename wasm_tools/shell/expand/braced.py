@@ -23,11 +23,11 @@ from ..syntax.ast import (
 from . import parameters
 from .errors import ExpansionError
 from .evaluate import evaluate, evaluate_text
-from .expand import expand_pattern, expand_replacement, expand_text, within
+from .expand import expand_pattern, expand_replacement, expand_text, expand_untilded, within
 from .joining import Star, join
 from .names import is_name
 from .parameters import fetch, fetch_all, unbound
-from .values import NAMEREF
+from .values import NAMEREF, UNSET
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,9 +62,9 @@ def _braced(context: Context, part: Parameter, quoted: bool) -> Expansion:
     return _operate(context, name, key, operation)
 
 
-def _operate(context: Context, name: str, key: int | str | None, operation: Any) -> Expansion:
+def _operate(context: Context, name: str, key: int | str | None, operation: Any, shown: str = "") -> Expansion:
     if type(operation) is UseAlternative:
-        return _alternative(context, name, key, operation)
+        return _alternative(context, name, key, operation, shown)
     if type(operation) is Slice and (
         name in "@*"
         or (
@@ -77,7 +77,7 @@ def _operate(context: Context, name: str, key: int | str | None, operation: Any)
     value = _value(context, name, key)
     if value is None:
         if "nounset" in context.options:
-            raise unbound(_shown(name, key))
+            raise unbound(shown or _shown(name, key))
         if type(operation) is not Transform or operation.operator not in "aA":
             return ""
         if name not in context.variables.table:
@@ -96,6 +96,9 @@ def _value(context: Context, name: str, key: int | str | None) -> str | list[str
         return fetch(context, name)
     if key == "@" or key == "*":
         return fetch_all(context, name, str(key))
+    if key == "":
+        context.error(f"{name}: bad array subscript")
+        return None
     try:
         return context.variables.element(name, key)
     except ExpansionError:
@@ -113,8 +116,30 @@ def subscript_key(context: Context, name: str, subscript: Arithmetic) -> int | s
     if plain == "@" or (plain is None and _is_star(subscript.word)):
         return plain or "*"
     if context.variables.is_associative(name):
-        return expand_text(context, subscript.word)
+        return expand_untilded(context, subscript.word)
     return evaluate(context, subscript)
+
+
+# Without one of these the text of a subscript stands for itself.
+_EXPANDED = frozenset("$`'\"\\~")
+
+
+def text_key(context: Context, name: str, subscript: str) -> int | str:
+    """Return the key for a subscript that is text of a variable or an argument: bash expands it like a script's own.
+
+    Raises: ExpansionError it is none
+    """
+    associative = context.variables.is_associative(name)
+    if _EXPANDED.isdisjoint(subscript):
+        return subscript if associative else evaluate_text(context, subscript)
+    from ..syntax.errors import ParseError
+    from ..syntax.parser import parse_subscript
+
+    try:
+        parsed = parse_subscript(subscript)
+    except ParseError:
+        raise ExpansionError(f"{name}[{subscript}]: invalid variable name") from None
+    return expand_untilded(context, parsed.word) if associative else evaluate(context, parsed)
 
 
 def _is_star(word: Word) -> bool:
@@ -130,30 +155,37 @@ def _length(context: Context, name: str, key: int | str | None) -> str:
         if "nounset" in context.options:
             raise unbound(_shown(name, key))
         return "0"
-    if not value and key in ("@", "*") and "nounset" in context.options and array is None:
+    if not value and key in ("@", "*") and "nounset" in context.options and _is_unset(context, name):
         raise ExpansionError(f"{name}: unbound variable", fatal=True, status=1)
     return str(len(value))
+
+
+def _is_unset(context: Context, name: str) -> bool:
+    variable = context.variables.find(name)
+    return variable is None or bool(variable.flags & UNSET)
 
 
 def _indirect(context: Context, part: Parameter, quoted: bool) -> Expansion:
     name = part.name
     variable = context.variables.table.get(name)
-    if variable is not None and variable.flags & NAMEREF and part.subscript is None:
-        return _finish(context, str(variable.value), part.operation)
+    if variable is not None and variable.flags & NAMEREF and part.subscript is None and variable.value is not None:
+        base, subscript = context.variables.resolve(name)
+        return _finish(context, base if subscript is None else f"{base}[{subscript}]", part.operation)
     key = None if part.subscript is None else subscript_key(context, name, part.subscript)
     target = _value(context, name, key)
     if not isinstance(target, str):
-        target = None if target is None else join(context, target)
+        target = join(context, target) if target else None
     if not target:
-        if type(part.operation) is UseAlternative:
-            return _alternative(context, name, key, part.operation)
-        if target is None and name in context.variables.table:
+        if target is None and type(part.operation) is UseAlternative and name in context.variables.table:
+            return _alternative(context, name, key, part.operation, "")
+        if target is None and name in context.variables.table and variable is not None and not variable.flags & NAMEREF:
             return ""
         if target is None:
             raise ExpansionError(f"{_shown(name, key)}: invalid indirect expansion")
         raise ExpansionError(f"{target}: invalid variable name")
+    shown = f"!{name}"
     name, key = reference(context, target)
-    return _operate(context, name, key, part.operation)
+    return _operate(context, name, key, part.operation, shown)
 
 
 def _finish(context: Context, value: str, operation: Any) -> Expansion:
@@ -174,14 +206,14 @@ def reference(context: Context, text: str) -> tuple[str, int | str | None]:
     if subscript in ("@", "*"):
         return name, subscript
     name = context.variables.resolve(name)[0]
-    if context.variables.is_associative(name):
-        return name, subscript
-    return name, evaluate_text(context, subscript)
+    return name, text_key(context, name, subscript)
 
 
-def _alternative(context: Context, name: str, key: int | str | None, operation: UseAlternative) -> Expansion:
+def _alternative(
+    context: Context, name: str, key: int | str | None, operation: UseAlternative, shown: str
+) -> Expansion:
     operator = operation.operator
-    value = _value(context, name, key)
+    value = None if key == "" else _value(context, name, key)
     missing = value is None or (isinstance(value, list) and not value)
     if operator[0] == ":" and not missing:
         missing = not value if isinstance(value, str) else not any(value or ()) and len(value or ()) < 2
@@ -199,7 +231,7 @@ def _alternative(context: Context, name: str, key: int | str | None, operation: 
     message = expand_text(context, operation.word)
     if not message:
         message = "parameter null or not set" if operator[0] == ":" else "parameter not set"
-    raise ExpansionError(f"{_shown(name, key)}: {message}", fatal=True)
+    raise ExpansionError(f"{shown or _shown(name, key)}: {message}", fatal=True)
 
 
 def _assign_default(context: Context, name: str, key: int | str | None, word: Word) -> str:
@@ -258,16 +290,22 @@ _OPERATIONS: dict[type, Callable[[Any, str, Any, Any], Expansion]] = {
 
 def _names_matching(context: Context, part: NamesMatching, quoted: bool) -> Expansion:
     names = [name for name in context.variables.names() if name.startswith(part.prefix)]
+    if not part.separate and not quoted and context.variables.get("IFS") == "":
+        return "".join(names)
     return names if part.separate else Star(names)
 
 
 def _array_keys(context: Context, part: ArrayKeys, quoted: bool) -> Expansion:
     keys = context.variables.keys(part.name)
+    if not part.separate and not quoted and context.variables.get("IFS") == "":
+        return " ".join(keys)  # so bash does, where ${a[*]} stays apart
     return keys if part.separate else Star(keys)
 
 
 def _bad_substitution(context: Context, part: BadSubstitution, quoted: bool) -> Expansion:
-    raise ExpansionError(f"{part.text}: bad substitution")
+    if part.parameter and _value(context, part.parameter, None) is None:
+        return ""
+    raise ExpansionError(f"{part.text}: bad substitution", fatal=bool(part.parameter))
 
 
 def _command_sub(context: Context, part: CommandSub, quoted: bool) -> Expansion:

@@ -6,7 +6,7 @@ from __future__ import annotations
 class ExpansionError(Exception):
     """A word cannot be expanded or a variable not assigned; its text is bash's message without the script's name.
 
-    Caught by the loop that runs a text line by line: bash gives up the line it is on and goes on with the next. With
+    gives_up_shell says that under `set -e` the shell exits, wherever it is. Caught by the loop that runs a text line by line: bash gives up the line it is on and goes on with the next. With
     fatal (an unset variable under `set -u`, ${x?message}) a shell that is not interactive exits.
     """
 
@@ -15,7 +15,16 @@ class ExpansionError(Exception):
         self.message = message
         self.fatal = fatal
         self.status = status  # of the shell that a fatal error ends
+        self.gives_up_shell = True
         self.location: str | None = None  # script and line, noted when a function is left
+
+
+class ExpressionError(ExpansionError):
+    """An arithmetic text is wrong: bash gives up the line even when a built-in evaluates it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.gives_up_shell = False
 
 
 class ReadonlyError(ExpansionError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..syntax.arithmetic import ArithmeticFault
 from ..syntax.ast import ArithmeticBinary, ArithmeticIncrement, ArithmeticNumber, ArithmeticVariable
 from . import arithmetic
-from .errors import ExpansionError
+from .errors import ExpansionError, ExpressionError
 from .expand import expand_operand
 from .names import is_name
 
@@ -38,11 +38,21 @@ class _Names:
 
     def get_element(self, name: str, subscript: str) -> str | None:
         name = self._variables.resolve(name)[0]
-        return self._variables.element(name, self._variables.key(name, subscript))
+        key = self._variables.key(name, subscript)
+        try:
+            return self._variables.element(name, key)
+        except ExpansionError:
+            self._context.error(f"{name}: bad array subscript")
+            return None
 
     def set_element(self, name: str, subscript: str, value: str) -> None:
         name = self._variables.resolve(name)[0]
-        self._variables.set_element(name, self._variables.key(name, subscript), value)
+        key = self._variables.key(name, subscript)
+        array = self._variables.array(name)
+        if isinstance(key, int) and key + (0 if array is None else array.end()) < 0:  # type: ignore[union-attr]
+            self._context.error(f"{name}[{subscript}]: bad array subscript")
+            return
+        self._variables.set_element(name, key, value)
 
 
 def evaluate(context: Context, expression: Arithmetic) -> int:
@@ -58,7 +68,7 @@ def evaluate(context: Context, expression: Arithmetic) -> int:
     try:
         return arithmetic.evaluate(expression, values, _Names(context))
     except ArithmeticFault as fault:
-        raise ExpansionError(str(fault)) from None
+        raise ExpressionError(str(fault)) from None
 
 
 def _quick(node: ArithmeticNode, variables: Variables) -> int | None:
@@ -128,14 +138,14 @@ def evaluate_text(context: Context, text: str) -> int:
     # A subscript may name variables whose values have subscripts: x='a[x]'.
     depth = context.evaluations
     if depth >= arithmetic.MAX_DEPTH:
-        raise ExpansionError(f'{text}: expression recursion level exceeded (error token is "{text}")')
+        raise ExpressionError(f'{text}: expression recursion level exceeded (error token is "{text}")')
     context.evaluations = depth + 1
     try:
         if depth and not depth % _LEVELS_BETWEEN_LOOKS:
             return context.deepen(lambda: _evaluate_text(context, text))
         return _evaluate_text(context, text)
     except ArithmeticFault as fault:
-        raise ExpansionError(str(fault)) from None
+        raise ExpressionError(str(fault)) from None
     finally:
         context.evaluations = depth
 

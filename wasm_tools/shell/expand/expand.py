@@ -270,6 +270,12 @@ def _one_text(context: Context, parts: tuple[WordPart, ...], tilde: bool) -> str
     return texts[0] if len(texts) == 1 else _concatenate(context, texts)
 
 
+def expand_untilded(context: Context, word: Word) -> str:
+    """Expand the key or value of an associative array's element: as expand_text, but for tildes."""
+    plain = word.plain
+    return plain if plain is not None else _one_text(context, word.parts, tilde=False)
+
+
 def expand_assigned(context: Context, word: Word) -> str:
     """Expand the value of an assignment: as expand_text, with tildes after each unquoted colon too."""
     plain = word.plain
@@ -303,6 +309,11 @@ def expand_document(context: Context, word: Word) -> str:
 def expand_pattern(context: Context, word: Word) -> str:
     """Expand word to a pattern, in which every quoted character stands behind a backslash."""
     return _escaped(context, word.parts, escape_pattern)
+
+
+def expand_escaped(context: Context, word: Word, escape: Callable[[str], str]) -> str:
+    """Expand word to one text, in which escape has been at every quoted piece."""
+    return _escaped(context, word.parts, escape)
 
 
 # POSIX ERE's special characters; bash quotes them so in the right side of =~.

@@ -61,7 +61,7 @@ def glob(context: Context, pattern: str) -> list[str] | None:
     found = _Walk(context).walk(components)
     ignore = context.variables.get("GLOBIGNORE")
     if ignore:
-        found = _without_ignored(context, found, ignore)
+        found = _without_ignored(context, found, f"{ignore}:.:..")
     if found:
         found.sort()
         return found
@@ -93,16 +93,23 @@ class _Walk:
 
     def walk(self, components: list[str]) -> list[str]:
         """Return every path that the components lead to, in no order."""
-        paths = [""]
+        paths: list[str] = [""]
         pending = ""  # literal text since the last pattern; it need not exist until something is looked up in it
         last = len(components) - 1
+        magic = False
         for index, component in enumerate(components):
             final = index == last
+            if self._star and component == "**" and not final and components[index + 1] == "**":
+                continue  # two are as good as one
             separator = "" if final else "/"
             if self._star and component == "**":
                 paths = self._descend([path + pending for path in paths], final=final)
+                if final and magic:
+                    paths = [path.rstrip("/") for path in paths]  # to bash only a folder given by name keeps its slash
+                magic = True
                 pending = ""
             elif _is_pattern(component):
+                magic = True
                 paths = self._match([path + pending for path in paths], component, separator)
                 pending = ""
             else:

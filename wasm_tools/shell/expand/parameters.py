@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
-from .errors import ExpansionError
+from .errors import ExpansionError, ExpressionError
 from .joining import Star
 from .letters import capitalize, lower, swap, upper
 from .names import is_name
@@ -73,7 +73,7 @@ def fetch_all(context: Context, name: str, subscript: str) -> list[str]:
 
 
 def unbound(name: str) -> ExpansionError:
-    shown = name if name[0] == "_" or name[0].isalpha() else f"${name}"
+    shown = name if name[0] == "_" or name[0].isalpha() or name[1:2] > "@" else f"${name}"
     return ExpansionError(f"{shown}: unbound variable", fatal=True)
 
 
@@ -223,7 +223,7 @@ def change_case(context: Context, values: str | list[str], operator: str, patter
 def slice_text(text: str, offset: int, length: int | None) -> str:
     """${x:offset:length} of one text.
 
-    Raises: ExpansionError a negative length that ends before the offset.
+    Raises: ExpressionError a negative length that ends before the offset.
     """
     size = len(text)
     if offset < 0:
@@ -238,14 +238,14 @@ def slice_text(text: str, offset: int, length: int | None) -> str:
         return ""
     end = size + length
     if end < offset:
-        raise ExpansionError(f"{length}: substring expression < 0")
+        raise ExpressionError(f"{length}: substring expression < 0")
     return text[offset:end]
 
 
 def slice_values(context: Context, name: str, star: bool, offset: int, length: int | None) -> list[str]:
     """${@:offset:length} and ${a[@]:offset:length}: elements, counted by subscript where there are subscripts.
 
-    Raises: ExpansionError a negative length.
+    Raises: ExpressionError a negative length.
     """
     array = None if name in "@*" else context.variables.array(name)
     if name in "@*":
@@ -262,7 +262,7 @@ def slice_values(context: Context, name: str, star: bool, offset: int, length: i
         if offset < 0:
             return Star() if star else []
     if length is not None and length < 0:
-        raise ExpansionError(f"{length}: substring expression < 0")
+        raise ExpressionError(f"{length}: substring expression < 0")
     if isinstance(array, IndexedArray) and end != len(values):
         chosen = [text for key, text in zip(array.keys(), values, strict=True) if key >= offset]
     elif isinstance(array, AssociativeArray):
@@ -313,7 +313,8 @@ def _keyed(context: Context, name: str, values: str | list[str], *, separate: bo
     keys = context.variables.keys(name) if is_name(name) else [str(i + 1) for i in range(len(values))]
     if separate:
         return [text for pair in zip(keys, values, strict=True) for text in pair]
-    return " ".join(f"{_quote_key(key)} {quote_double(text)}" for key, text in zip(keys, values, strict=True))
+    shown = " ".join(f"{_quote_key(key)} {quote_double(text)}" for key, text in zip(keys, values, strict=True))
+    return f"{shown} " if shown and context.variables.is_associative(name) else shown
 
 
 def transform(context: Context, name: str, values: str | list[str], operator: str) -> str | list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
+_LONGEST_NUMBER = 8  # of a folder on pushd's stack
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .context import Context
@@ -26,11 +28,21 @@ def expand_tilde(context: Context, text: str, *, whole: bool) -> tuple[str | Non
         home = context.variables.get("PWD")
     elif name == "-":
         home = context.variables.get("OLDPWD")
+    elif len(name) < _LONGEST_NUMBER and (name.isdecimal() or (name[0] in "+-" and name[1:].isdecimal())):
+        home = _stacked(context, name)
     else:
         home = _home_of(context, name)
     if home is None:
         return None, text
     return home, slash + rest
+
+
+def _stacked(context: Context, name: str) -> str | None:
+    """Return the folder of pushd's stack that ~N, ~+N or ~-N names."""
+    folders = context.variables.values("DIRSTACK")
+    number = int(name.lstrip("+-"))
+    index = len(folders) - 1 - number if name[0] == "-" else number
+    return folders[index] if 0 <= index < len(folders) else None
 
 
 def _home_of(context: Context, name: str) -> str | None:

@@ -17,10 +17,11 @@ _NAMEREF_MAX = 8  # bash follows them this often before it calls the reference c
 class VariableReader:
     """Values, elements and attributes by name, with namerefs followed."""
 
-    __slots__ = ("context", "evaluate", "table", "warn")
+    __slots__ = ("context", "evaluate", "find_key", "table", "warn")
 
     context: object
     evaluate: Callable[[str], int]
+    find_key: Callable[[str, str], int | str]
     table: dict[str, Variable]
     warn: Callable[[str], object]
 
@@ -39,11 +40,16 @@ class VariableReader:
             try:
                 target, subscript = self.resolve(name)
             except ExpansionError as error:
-                self.warn(error.message)
+                self.warn(error.message.partition(": ")[2])
                 return None
+            if subscript == "@" or subscript == "*":
+                return " ".join(self.values(target))
             if subscript is not None:
                 return self.element(target, self.key(target, subscript))
             found = self.table.get(target)
+            if found is not None and found.flags & NAMEREF and found.value == name:
+                self.warn(f"{name}: circular name reference")
+                found = self.outermost(name)
             if found is None or found.flags & NAMEREF:
                 return None
             variable = found
@@ -56,6 +62,10 @@ class VariableReader:
             text = value.read(self.context)
             return text if isinstance(text, str) else (text[0] if text else None)
         return value if isinstance(value, str) else None
+
+    def outermost(self, name: str) -> Variable | None:
+        """Return the global variable, which a function's nameref to its own name stands for."""
+        raise NotImplementedError
 
     def find(self, name: str) -> Variable | None:
         """Return the variable, following namerefs."""
@@ -78,7 +88,7 @@ class VariableReader:
             if target == name or not target:
                 return name, None
             name = target
-        raise ExpansionError(f"{given}: circular name reference")
+        raise ExpansionError(f"warning: {given}: circular name reference")
 
     def array(self, name: str) -> IndexedArray | AssociativeArray | None:
         """Return the array of that name; a dynamic one as a copy."""
@@ -117,7 +127,7 @@ class VariableReader:
 
     def key(self, name: str, subscript: str) -> int | str:
         """Turn the text of a subscript into a key of that array."""
-        return subscript if self.is_associative(name) else self.evaluate(subscript)
+        return self.find_key(name, subscript)
 
     def element(self, name: str, key: int | str) -> str | None:
         """Return one element.
@@ -127,7 +137,9 @@ class VariableReader:
         array = self.array(name)
         if array is None:
             text = self.get(name)
-            return text if key == 0 or (key == -1 and text is not None) else None
+            if isinstance(key, int) and key < 0 and text is not None:
+                raise ExpansionError(f"{name}[{key}]: bad array subscript")
+            return text if key == 0 else None
         if isinstance(array, AssociativeArray):
             return array.items.get(str(key))
         if isinstance(key, str):

@@ -49,6 +49,7 @@ class Variables(VariableReader):
     def __init__(self, context: object, limit: int, words: int) -> None:
         self.context = context  # handed to dynamic variables
         self.evaluate: Callable[[str], int] = int  # arithmetic, for the integer attribute
+        self.find_key: Callable[[str, str], int | str] = lambda _, subscript: self.evaluate(subscript)  # an array's
         self.warn: Callable[[str], object] = str  # prints a warning
         self.keeps_unset: Callable[[], bool] = bool  # whether a caller's local stays, unset (shopt localvar_unset)
         self.held_elsewhere: Callable[[], int] = int  # what counts to the limit beside variables, in bytes
@@ -63,7 +64,7 @@ class Variables(VariableReader):
     def fork(self, context: object) -> Variables:
         """Return a copy that shares every value until one side changes it."""
         made = Variables(context, self._limit, self._words)
-        made.evaluate = self.evaluate
+        made.evaluate, made.find_key = self.evaluate, self.find_key
         made.warn, made.keeps_unset = self.warn, self.keeps_unset
         made.table = self.table.copy()
         for scope in self.scopes:
@@ -106,6 +107,8 @@ class Variables(VariableReader):
             if target != name:
                 self.set(target, text)
                 return
+            if self._set_outermost(name, text):
+                return
         value = variable.value
         if isinstance(value, IndexedArray | AssociativeArray):
             self.set_element(name, "0" if isinstance(value, AssociativeArray) else 0, text)
@@ -119,6 +122,31 @@ class Variables(VariableReader):
         if variable.flags & EXPORT:
             self._environ = None
         self.table[name] = Variable(text, variable.flags & ~UNSET, self.token)
+
+    def outermost(self, name: str) -> Variable | None:
+        for scope in self.scopes:
+            if name in scope.hidden:
+                return scope.hidden[name]
+        return None
+
+    def _set_outermost(self, name: str, text: str) -> bool:
+        """Assign to the global variable that a function's nameref to its own name stands for."""
+        scope = next((scope for scope in self.scopes if name in scope.hidden), None)
+        if scope is None or not isinstance(self.table[name].value, str):
+            return False
+        for _ in range(2):
+            self.warn(f"{name}: circular name reference")
+        inner = self.table.pop(name)
+        outer = scope.hidden[name]
+        if outer is not None:
+            self.table[name] = outer
+        try:
+            self.set(name, text)
+        finally:
+            scope.hidden[name] = self.table.pop(name, None)
+            self.table[name] = inner
+            self._environ = None
+        return True
 
     def append(self, name: str, text: str) -> None:
         """Assign with +=: concatenate, or add if the variable has the integer attribute."""
@@ -184,7 +212,7 @@ class Variables(VariableReader):
 
     def set_array(self, name: str, values: list[str]) -> None:
         """Make the variable an indexed array of values."""
-        name = self.resolve(name)[0]
+        name = self.array_name(name)
         variable = self.table.get(name)
         flags = 0
         if variable is not None:
@@ -195,6 +223,20 @@ class Variables(VariableReader):
                 values = [self.transform(name, flags, text) for text in values]
         self._count_elements(len(values), sum(map(len, values)), len(values))
         self.table[name] = Variable(IndexedArray(values, self.token), flags, self.token)
+
+    def array_name(self, name: str) -> str:
+        """Return the name of the array that an assignment of several values to name makes.
+
+        Raises: ExpansionError it is a nameref to an element
+        """
+        target, subscript = self.resolve(name)
+        if subscript is not None:
+            raise ExpansionError(f"`{target}[{subscript}]': not a valid identifier")
+        variable = self.table.get(target)
+        if variable is not None and variable.flags & NAMEREF and variable.value is None:
+            self.warn(f"{target}: removing nameref attribute")
+            self.declare(target, off=NAMEREF)
+        return target
 
     def clear_array(self, name: str) -> None:
         """Empty the variable before an array literal is assigned, keeping its kind."""
@@ -291,6 +333,13 @@ class Variables(VariableReader):
                 table[name] = variable
         self._environ = None
 
+    def keep_temporary(self, name: str) -> None:
+        """Let an assignment before the running command last."""
+        for scope in reversed(self.scopes):
+            if not scope.temporary:
+                return
+            scope.hidden.pop(name, None)
+
     def function_scope(self) -> Scope | None:
         """Return the scope of the running function, if one runs."""
         for scope in reversed(self.scopes):
@@ -312,6 +361,11 @@ class Variables(VariableReader):
 
         Raises: ExpansionError a readonly variable of that name is in sight.
         """
+        assigned = self.scopes[-1]
+        if assigned.temporary and name in assigned.hidden:
+            # `x=1 local x`: what was assigned before the command is the local's value.
+            scope.hidden.setdefault(name, assigned.hidden.pop(name))
+            return
         if name in scope.hidden:
             return
         outer = self.table.get(name)

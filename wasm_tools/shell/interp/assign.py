@@ -6,7 +6,7 @@ Expanding and assigning are two steps, because bash expands all words of a comma
 from __future__ import annotations
 
 from ..expand.errors import ExpansionError, ReadonlyError
-from ..expand.expand import expand_assigned, expand_text, expand_word
+from ..expand.expand import expand_assigned, expand_untilded, expand_word
 from ..expand.values import EXPORT, READONLY
 from ..syntax.ast import ArrayLiteral, Literal, Word, make_word
 
@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 
 
 class Assigned:
-    """An assignment whose value is expanded: a text, the elements of a literal, or None (`declare x`)."""
+    """An assignment whose value is expanded: a text, the elements of a literal, or None (`declare x`).
 
-    __slots__ = ("append", "key", "name", "value")
+    declared says that a built-in carries it out.
+    """
+
+    __slots__ = ("append", "declared", "key", "name", "value")
 
     def __init__(
         self, name: str, value: str | list[Element] | None, key: Arithmetic | None = None, *, append: bool = False
@@ -33,6 +36,7 @@ class Assigned:
         self.value = value
         self.key = key
         self.append = append
+        self.declared = False
 
 
 def expand_assignment(shell: Interpreter, node: Assignment, *, associative: bool = False) -> Assigned:
@@ -50,10 +54,12 @@ def _elements(shell: Interpreter, literal: ArrayLiteral, *, keyed: bool = False)
     out: list[Element] = []
     for element in literal.elements:
         if element.subscript is not None:
-            if not keyed and (words := _braced_words(shell, element)):
+            # [n]=x{a,b} is words like any other to bash, since its braces are expanded first.
+            if not keyed and (words := _braced_words(shell, "", element.value, element)):
                 out.append((None, words, False))
                 continue
-            out.append((element.subscript, [expand_assigned(shell, element.value)], element.append))
+            expand = expand_untilded if keyed else expand_assigned
+            out.append((element.subscript, [expand(shell, element.value)], element.append))
             continue
         fields: list[str] = []
         expand_word(shell, element.value, fields) if element.value.plain is None else fields.append(element.value.plain)
@@ -61,16 +67,26 @@ def _elements(shell: Interpreter, literal: ArrayLiteral, *, keyed: bool = False)
     return out
 
 
-def _braced_words(shell: Interpreter, element: ArrayElement) -> list[str]:
-    """[n]=x{a,b} in a literal is words like any other to bash, since its braces are expanded first."""
-    if not any(type(part) is Literal and "{" in part.text for part in element.value.parts):
-        return []
-    from ..expand.braces import expand_braces
+def _subscript(subscript: Arithmetic) -> str:
     from ..syntax.printer_words import print_arithmetic
 
-    assert element.subscript is not None
-    head = f"[{print_arithmetic(element.subscript)}]{'+' if element.append else ''}="
-    word = make_word((Literal(head), *element.value.parts))
+    return f"[{print_arithmetic(subscript)}]"
+
+
+def braced_assignment(shell: Interpreter, node: Assignment) -> list[str]:
+    """Expand `export x={a,b}` to the words it is to bash, since braces come first; nothing if there are none."""
+    return [] if not isinstance(node.value, Word) else _braced_words(shell, node.name, node.value, node)
+
+
+def _braced_words(shell: Interpreter, name: str, value: Word, node: Assignment | ArrayElement) -> list[str]:
+    if not any(type(part) is Literal and "{" in part.text for part in value.parts):
+        return []
+    if "braceexpand" not in shell.options:
+        return []
+    from ..expand.braces import expand_braces
+
+    head = name + ("" if node.subscript is None else _subscript(node.subscript))
+    word = make_word((Literal(f"{head}{'+' if node.append else ''}="), *value.parts))
     if len(expand_braces(word)) == 1:
         return []
     fields: list[str] = []
@@ -107,12 +123,12 @@ def assign(shell: Interpreter, assigned: Assigned) -> None:
     if isinstance(value, list):
         if assigned.key is not None:
             raise ExpansionError(f"{name}[{assigned.key.template}]: cannot assign list to array member")
-        _assign_literal(shell, name, value, append=assigned.append)
+        _assign_literal(shell, name, value, assigned)
     elif value is not None:
         if assigned.key is not None:
             from ..expand.braced import subscript_key
 
-            target = variables.resolve(name)[0]
+            target = variables.array_name(name)
             key = subscript_key(shell, target, assigned.key)
             if key == "" or not assigned.key.template:
                 raise ExpansionError(f"{name}[{assigned.key.template}]: bad array subscript")
@@ -127,9 +143,10 @@ def assign(shell: Interpreter, assigned: Assigned) -> None:
         variables.declare(variables.resolve(name)[0], on=EXPORT)
 
 
-def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, append: bool) -> None:
+def _assign_literal(shell: Interpreter, name: str, elements: list[Element], assigned: Assigned) -> None:
     variables = shell.variables
-    name = variables.resolve(name)[0]
+    append = assigned.append
+    name = variables.array_name(name)
     if variables.flags(name) & READONLY:
         raise ReadonlyError(name)
     if not append and not any(subscript for subscript, _, _ in elements) and not variables.is_associative(name):
@@ -138,7 +155,7 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, a
     # `a=([1]=${a[0]})`: the values are expanded already, so the old elements can go.
     variables.own_array(name) if append else variables.clear_array(name)
     if variables.is_associative(name):
-        _assign_pairs(shell, name, elements)
+        _assign_pairs(shell, name, elements, declared=assigned.declared)
         return
     from ..expand.braced import subscript_key
 
@@ -156,25 +173,38 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], *, a
             index += 1
 
 
-def _assign_pairs(shell: Interpreter, name: str, elements: list[Element]) -> None:
-    """The elements of an associative array: [key]=value, or keys and values in turn."""
-    loose: list[str] = []
+def _assign_pairs(shell: Interpreter, name: str, elements: list[Element], *, declared: bool) -> None:
+    """The elements of an associative array: [key]=value, or keys and values in turn; the first says which."""
+    if elements and elements[0][0] is None:
+        _assign_in_turn(shell, name, elements)
+        return
     for subscript, fields, adds in elements:
         if subscript is None:
-            loose += fields
+            for field in fields:
+                shown = f"'{field}'" if declared else field
+                shell.error(f"{name}: {shown}: must use subscript when assigning associative array")
             continue
-        key = expand_text(shell, subscript.word)
+        key = expand_untilded(shell, subscript.word)
         if not key:
             raise ExpansionError(f"{name}[{key}]: bad array subscript")
         shell.variables.set_element(name, key, fields[0], append=adds)
-    for index in range(0, len(loose), 2):
-        shell.variables.set_element(name, loose[index], loose[index + 1] if index + 1 < len(loose) else "")
 
 
-def report_readonly(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
+def _assign_in_turn(shell: Interpreter, name: str, elements: list[Element]) -> None:
+    words: list[str] = []
+    for subscript, fields, adds in elements:
+        head = "" if subscript is None else f"[{expand_untilded(shell, subscript.word)}]{'+' if adds else ''}="
+        words += [head + field for field in fields]
+    for index in range(0, len(words), 2):
+        shell.variables.set_element(name, words[index], words[index + 1] if index + 1 < len(words) else "")
+
+
+def report_unassignable(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
     """Complain of assignments before a command that can't be made; bash runs the command all the same."""
     for node in assignments:
-        if shell.variables.flags(node.name) & READONLY:
+        if node.subscript is not None:
+            shell.error(f"`{node.name}{_subscript(node.subscript)}': not a valid identifier")
+        elif shell.variables.flags(node.name) & READONLY:
             shell.error(f"{node.name}: readonly variable")
 
 
@@ -182,13 +212,26 @@ def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) 
     """Make the assignments before a built-in or a function, in a scope the caller opened; they are exported."""
     scope = shell.variables.scopes[-1]
     for node in assignments:
-        assigned = expand_assignment(shell, node)
+        assigned = _before_command(shell, node)
         variables = shell.variables
-        if variables.flags(node.name) & READONLY:
+        if node.subscript is not None or variables.flags(node.name) & READONLY:
             continue
+        if "xtrace" in shell.options:
+            from .trace import trace_assignment
+
+            trace_assignment(shell, node, assigned)
         variables.hide(scope, node.name)
         assign(shell, assigned)
         variables.declare(node.name, on=EXPORT)
+
+
+def _before_command(shell: Interpreter, node: Assignment) -> Assigned:
+    """Expand an assignment before a command, where `x=(1 2)` is a text like any other."""
+    if type(node.value) is not ArrayLiteral:
+        return expand_assignment(shell, node)
+    from ..syntax.printer_words import print_assignment
+
+    return Assigned(node.name, print_assignment(node).partition("=")[2], node.subscript, append=node.append)
 
 
 def assigned_environ(shell: Interpreter, assignments: tuple[Assignment, ...]) -> dict[str, str]:
@@ -196,7 +239,7 @@ def assigned_environ(shell: Interpreter, assignments: tuple[Assignment, ...]) ->
     added: dict[str, str] = {}
     if not assignments:
         return added
-    report_readonly(shell, assignments)
+    report_unassignable(shell, assignments)
     shell.variables.push(temporary=True)
     try:
         for node in assignments:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_pattern, expand_text
 from ..expand.pattern import compile_pattern
@@ -150,7 +150,7 @@ def _arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:
     except ExpansionError as error:
         if error.fatal:
             raise
-        shell.error(f"((: {error.message}")
+        shell.error(error.message if isinstance(error, ReadonlyError) else f"((: {error.message}")
         return 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import FileType
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ExpressionError
 from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF
 
@@ -90,6 +90,8 @@ def _variable_is_set(shell: Interpreter, text: str) -> bool:
 
     try:
         name, key = reference(shell, text)
+    except ExpressionError:
+        raise
     except ExpansionError:
         return False
     if key in ("@", "*") and not shell.variables.is_associative(name):

@@ -93,9 +93,7 @@ class Interpreter(State):
         made = cls(sys, library)
         State.__init__(made, name, args, sys.process.limits)
         made.shell_pid = sys.getpid()
-        made.variables.evaluate = made.evaluate
-        made.variables.warn = made.warn
-        made.variables.keeps_unset = made.keeps_unset
+        made.bind_variables()
         made.variables.import_environ(sys.environ)
         install(made)
         return made
@@ -107,9 +105,7 @@ class Interpreter(State):
         made.disabled = self.disabled
         made.stdin_redirected = self.stdin_redirected
         made.nesting = self.nesting
-        made.variables.evaluate = made.evaluate
-        made.variables.warn = made.warn
-        made.variables.keeps_unset = made.keeps_unset
+        made.bind_variables()
 
         def bind(sys: Sys) -> Interpreter:
             made.sys = sys
@@ -117,6 +113,12 @@ class Interpreter(State):
             return made
 
         return bind
+
+    def bind_variables(self) -> None:
+        """Let the variables ask this shell what they can't know."""
+        variables = self.variables
+        variables.evaluate, variables.find_key = self.evaluate, self.find_key
+        variables.warn, variables.keeps_unset = self.warn, self.keeps_unset
 
     # ---- messages ----
 
@@ -164,6 +166,12 @@ class Interpreter(State):
         from .stack import deepen
 
         return deepen(self, lambda shell, node: function(), None)
+
+    def find_key(self, name: str, subscript: str) -> int | str:
+        """Return the key of an array that the text of a subscript stands for."""
+        from ..expand.braced import text_key
+
+        return text_key(self, name, subscript)
 
     def special(self, name: str) -> str | None:
         """Return the value of a special parameter."""

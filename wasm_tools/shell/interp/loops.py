@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_words
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF, READONLY, Variable
+from .compound import announce
 from .dispatch import execute_condition, execute_list, keep_pipe_status
+from .errors import CommandError
 from .flow import BreakLoop, ContinueLoop
 from .redirect import redirected
 
@@ -69,7 +71,11 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
     shell.loop_depth += 1
     try:
         for value in values:
-            _set_loop_variable(shell, node.name, value)
+            try:
+                _set_loop_variable(shell, node.name, value)
+            except CommandError as error:
+                shell.error(error.message)
+                return error.status
             if "xtrace" in shell.options or "DEBUG" in shell.traps:
                 _announce(shell, node)
             status = _body(shell, node.body, status)
@@ -84,22 +90,18 @@ def _set_loop_variable(shell: Interpreter, name: str, value: str) -> None:
     variables = shell.variables
     variable = variables.table.get(name)
     if variable is not None and variable.flags & NAMEREF:
+        if not is_name(value.partition("[")[0]):
+            raise CommandError(f"`{value}': not a valid identifier")
         variables.put(name, Variable(value, variable.flags, variables.token))
         return
     variables.set(name, value)
 
 
-def _announce(shell: Interpreter, node: ForEach) -> None:
+def _announce(shell: Interpreter, node: ForEach | Select, keyword: str = "for") -> None:
     from ..syntax.printer_words import print_word
-    from .trace import trace
-    from .traps import debug
 
     words = [print_word(word) for word in node.words] if node.words is not None else ['"$@"']
-    text = f"for {node.name} in {' '.join(words)}"
-    if "xtrace" in shell.options:
-        trace(shell, text)
-    if "DEBUG" in shell.traps:
-        debug(shell, text)
+    announce(shell, f"{keyword} {node.name} in {' '.join(words)}")
 
 
 def _body(shell: Interpreter, body: CommandList, status: int) -> int:
@@ -140,6 +142,11 @@ class _BadExpression(Exception):
 
 
 def _evaluate(shell: Interpreter, expression: Arithmetic | None) -> int:
+    if "xtrace" in shell.options or "DEBUG" in shell.traps:
+        from ..syntax.printer_words import print_arithmetic
+
+        text = "1" if expression is None else print_arithmetic(expression)
+        announce(shell, f"(( {text} ))", f"(({text}))")
     if expression is None:
         return 1
     try:
@@ -147,7 +154,7 @@ def _evaluate(shell: Interpreter, expression: Arithmetic | None) -> int:
     except ExpansionError as error:
         if error.fatal:
             raise
-        shell.error(f"((: {error.message}")
+        shell.error(error.message if isinstance(error, ReadonlyError) else f"((: {error.message}")
         raise _BadExpression from None
 
 
@@ -160,6 +167,8 @@ def _select(shell: Interpreter, node: Select) -> int:
     values = shell.positional.copy() if node.words is None else expand_words(shell, node.words)
     if not values:
         return 0
+    if "xtrace" in shell.options or "DEBUG" in shell.traps:
+        _announce(shell, node, "select")
     status = 0
     shell.loop_depth += 1
     try:

@@ -193,7 +193,7 @@ def _program_words(shell: Interpreter, command: Command) -> list[str] | None:
     if "xtrace" in shell.options:
         from .trace import trace_command
 
-        trace_command(shell, command, argv)
+        trace_command(shell, argv)
     return argv
 
 

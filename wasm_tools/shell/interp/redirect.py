@@ -21,6 +21,7 @@ from vesicle.vfs.types import (
     S_IFREG,
 )
 
+from ..expand.errors import ExpansionError
 from ..expand.expand import expand_document, expand_text, expand_words
 from ..expand.numbers import is_whole
 from ..syntax.ast import SingleQuoted
@@ -65,12 +66,13 @@ class Step(tuple[int, int, bool]):
 class Redirected:
     """Redirections in force on the shell's own descriptors; undo puts back what was there."""
 
-    __slots__ = ("_saved", "_shell", "permanent")
+    __slots__ = ("_closes_variables", "_saved", "_shell", "permanent")
 
     def __init__(self, shell: Interpreter, *, permanent: bool = False) -> None:
         self._shell = shell
         self._saved: list[tuple[int, int]] = []  # target, where its old descriptor is kept (-1: it was closed)
         self.permanent = permanent
+        self._closes_variables = not permanent and "varredir_close" in shell.shopts
 
     def apply(self, redirects: tuple[Redirect, ...]) -> None:
         """Carry out redirections in order; on failure undo those done.
@@ -81,6 +83,8 @@ class Redirected:
             for redirect in redirects:
                 for step in _steps(self._shell, redirect, {}):
                     self._put(step, keep=redirect.variable is not None)
+                    if redirect.variable is not None and self._closes_variables:
+                        self._saved.append((step[0], _CLOSE))
         except BaseException as error:  # noqa: BLE001 - passed on; a killed process undoes them too
             self.undo()
             raise _as_redirect_error(error) from None
@@ -366,13 +370,22 @@ def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dic
     number = int(digits)
     source = mapping.get(number, number)
     if number in shell.kept_fds or not shell.sys.is_open(source):
-        raise RedirectError(f"{number}: Bad file descriptor")
+        raise RedirectError(f"{_wrong_descriptor(redirect, digits)}: Bad file descriptor")
     if redirect.variable is not None:
         return [_to_variable(shell, redirect.variable, source, owned=moving)]
     steps = [Step((target, source, False))]
     if moving and number != target:
         steps.append(Step((number, _CLOSE, False)))
     return steps
+
+
+def _wrong_descriptor(redirect: Redirect, digits: str) -> str:
+    """Name the descriptor that is not open, as bash guesses it: a word as it is written, or what is redirected."""
+    written = _source(redirect)
+    if written.rstrip("-") == digits:
+        return str(int(digits))
+    usual = 0 if redirect.operator == "<&" else 1
+    return written if redirect.fd in (None, usual) else str(redirect.fd)
 
 
 def _variable_fd(shell: Interpreter, text: str) -> int | None:
@@ -394,9 +407,14 @@ def _to_variable(shell: Interpreter, name: str, source: int, *, owned: bool) -> 
     chosen = sys.dup(source, FIRST_PRIVATE_FD)
     if owned:
         sys.close(source)
-    base, key = reference(shell, name)
-    if key is None:
-        shell.variables.set(base, str(chosen))
-    else:
-        shell.variables.set_element(base, key, str(chosen))
+    try:
+        base, key = reference(shell, name)
+        if key is None:
+            shell.variables.set(base, str(chosen))
+        else:
+            shell.variables.set_element(base, key, str(chosen))
+    except ExpansionError as error:
+        sys.close(chosen)
+        shell.error(error.message)
+        raise RedirectError(f"{name}: cannot assign fd to variable") from None
     return Step((chosen, chosen, False))

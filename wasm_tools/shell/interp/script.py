@@ -6,7 +6,7 @@ fails gives up its line only. Texts that parse without trouble are remembered as
 
 from __future__ import annotations
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ReadonlyError
 from ..syntax.errors import IncompleteInput, ParseError
 from ..syntax.parser import Parser
 from .dispatch import execute_list
@@ -52,10 +52,12 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
     """
     shell.print_error(f"{error.location or shell.location()}{error.message}\n")
     shell.pipe_statuses = None
-    if error.fatal:
-        ends_with_1 = shell.subshell_depth or "errexit" in shell.options
+    if error.fatal or ("posix" in shell.options and isinstance(error, ReadonlyError)):
+        ends_with_1 = shell.subshell_depth or "errexit" in shell.options or shell.invocation != "c"
         raise ExitShell(1 if ends_with_1 else error.status)
     shell.status = 1
+    if error.gives_up_shell and "errexit" in shell.options:
+        raise ExitShell(1)
     return 1
 
 
@@ -63,7 +65,7 @@ def _parse_quietly(shell: Interpreter, text: str, line: int) -> tuple[CommandLis
     """Parse a whole text; None if it is wrong somewhere or changes how its own rest is read."""
     if shell.aliases or "extglob" in text or "alias" in text or "verbose" in shell.options or "noexec" in shell.options:
         return None
-    if "extglob" in shell.shopts or len(text) > _CACHE_CHARACTERS:
+    if "extglob" in shell.shopts or len(text) > _CACHE_CHARACTERS or _sets_reading_option(text):
         return None
     parser = Parser(text, line)
     lines: list[CommandList] = []
@@ -79,6 +81,17 @@ def _parse_quietly(shell: Interpreter, text: str, line: int) -> tuple[CommandLis
     if len(_cache) > _CACHE_ENTRIES:
         _cache.pop(next(iter(_cache)), None)
     return made
+
+
+def _sets_reading_option(text: str) -> bool:
+    """Tell whether the text may turn on `verbose` or `noexec`, which act on the lines that follow."""
+    at = text.find("set -")
+    while at >= 0:
+        letters = text[at + 5 : at + 13].split(None, 1)
+        if letters and ("v" in letters[0] or "n" in letters[0] or letters[0][-1] == "o"):
+            return True
+        at = text.find("set -", at + 5)
+    return False
 
 
 def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
@@ -131,4 +144,4 @@ def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
     if error.message:
         shell.print_error(f"{where}{error.message}\n")
     if error.source_line and not isinstance(error, IncompleteInput):
-        shell.print_error(f"{where}`{error.source_line}'\n")
+        shell.print_error(f"{where}{error.label}`{error.source_line}'\n")

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
-from ..expand.errors import ExpansionError
+from ..expand.errors import ExpansionError, ExpressionError
 from ..expand.expand import expand_assigned, expand_word
 from ..syntax.ast import ArrayLiteral, Word
-from .assign import Assigned, assign, assign_temporarily, assigned_environ, expand_assignment, report_readonly
+from .assign import (
+    Assigned,
+    assign,
+    assign_temporarily,
+    assigned_environ,
+    braced_assignment,
+    expand_assignment,
+    report_unassignable,
+)
 from .errors import CommandError, RedirectError, UsageError
 from .external import run_external
 from .function_call import call_function
@@ -43,10 +51,13 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
                 argv.append(plain)
             else:
                 expand_word(shell, word, argv)
+        elif braced := braced_assignment(shell, word):  # type: ignore[arg-type]
+            argv += braced
         else:
             argv.append(_expand_declared(shell, word, argv))  # type: ignore[arg-type]
     if not argv:
         status = _assign_only(shell, node)
+        shell.last_argument = ""
     else:
         status = _run(shell, node, argv)
         shell.last_argument = argv[-1]
@@ -68,10 +79,8 @@ def _expand_declared(shell: Interpreter, word: Assignment, argv: Sequence[object
 
 
 def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
-    if "xtrace" in shell.options:
-        from .trace import trace_command
-
-        trace_command(shell, node, argv)
+    if "xtrace" in shell.options and not node.assignments:
+        _trace(shell, argv)
     name = argv[0]
     function = shell.functions.get(name)
     if function is not None:
@@ -82,6 +91,19 @@ def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
     if node.redirects or node.assignments:
         return _run_builtin_with(shell, node, builtin, argv)
     return run_builtin(shell, builtin, argv)
+
+
+def _trace(shell: Interpreter, argv: list[str]) -> None:
+    from .trace import trace_command
+
+    trace_command(shell, argv)
+
+
+def _assign_before(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> None:
+    """Make the assignments before a built-in or a function, in a scope of their own."""
+    assign_temporarily(shell, node.assignments)
+    if "xtrace" in shell.options:
+        _trace(shell, argv)
 
 
 def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
@@ -99,7 +121,7 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
             shell.error(f"{argv[0]}: {error.message}")
         return error.status
     except ExpansionError as error:
-        if error.fatal:
+        if error.fatal or isinstance(error, ExpressionError):
             raise
         shell.error(error.message)
         return 1
@@ -109,7 +131,7 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
 
 
 def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin, argv: list[str]) -> int:
-    report_readonly(shell, node.assignments)
+    report_unassignable(shell, node.assignments)
     redirections = Redirected(shell, permanent=argv[0] == _EXEC and len(argv) == 1)
     variables = shell.variables
     try:
@@ -120,12 +142,20 @@ def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin,
         variables.push(temporary=True)
     try:
         if node.assignments:
-            assign_temporarily(shell, node.assignments)
+            _assign_before(shell, node, argv)
         return run_builtin(shell, builtin, argv)
     finally:
         if node.assignments:
+            if "posix" in shell.options and argv[0] in shell.library.special:
+                _keep(shell, node.assignments)
             shell.variables.pop()
         redirections.undo()
+
+
+def _keep(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
+    """Assignments before a special built-in last (POSIX 2.14)."""
+    for assignment in assignments:
+        shell.variables.keep_temporary(assignment.name)
 
 
 def _refuse(shell: Interpreter, error: RedirectError) -> int:
@@ -136,7 +166,7 @@ def _refuse(shell: Interpreter, error: RedirectError) -> int:
 def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: list[str]) -> int:
     if not node.redirects and not node.assignments:
         return call_function(shell, function, argv)
-    report_readonly(shell, node.assignments)
+    report_unassignable(shell, node.assignments)
     redirections = Redirected(shell)
     try:
         redirections.apply(node.redirects)
@@ -147,7 +177,7 @@ def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: lis
         shell.variables.push(temporary=True)
     try:
         if node.assignments:
-            assign_temporarily(shell, node.assignments)
+            _assign_before(shell, node, argv)
         return call_function(shell, function, argv)
     finally:
         if node.assignments:
@@ -161,6 +191,8 @@ def _start(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
     """Run a program in the foreground."""
     redirects = node.redirects
     added = assigned_environ(shell, node.assignments)
+    if node.assignments and "xtrace" in shell.options:
+        _trace(shell, argv)
     if not redirects:
         return run_external(shell, argv, added, {})
     if not can_map(redirects):
@@ -213,7 +245,7 @@ def _assign_only(shell: Interpreter, node: SimpleCommand) -> int:
             if traced:
                 from .trace import trace_assignment
 
-                trace_assignment(shell, assigned)
+                trace_assignment(shell, assignment, assigned)
             assign(shell, assigned)
     if node.redirects:
         redirections = Redirected(shell)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate_text
-from ..expand.expand import expand_pattern, expand_regex, expand_text
+from ..expand.expand import expand_escaped, expand_pattern, expand_regex, expand_text
 from ..expand.pattern import compile_pattern
 from ..expand.regex import RegexError, compile_regex
 from ..syntax.ast import TestBinary, TestGroup, TestLogic, TestNot, TestUnary
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ..syntax.ast import TestCommand, TestNode
+    from ..syntax.ast import TestCommand, TestNode, Word
     from .interpreter import Interpreter
 
 
@@ -47,10 +47,10 @@ def truth(shell: Interpreter, node: TestNode) -> bool:
     return _TRUTH[type(node)](shell, node)
 
 
-def _unary(shell: Interpreter, node: TestUnary) -> bool:
+def _unary(shell: Interpreter, node: TestUnary, before: str = "") -> bool:
     value = expand_text(shell, node.operand)
     if "xtrace" in shell.options:
-        _trace(shell, f"{node.operator} {value or repr('')}")
+        _trace(shell, f"{before}{node.operator} {value or repr('')}")
     return UNARY[node.operator](shell, value)
 
 
@@ -66,7 +66,7 @@ def _binary(shell: Interpreter, node: TestBinary) -> bool:
     if operator in ("==", "=", "!="):
         pattern = expand_pattern(shell, node.right)
         if "xtrace" in shell.options:
-            _trace(shell, f"{left or repr('')} {operator} {pattern or repr('')}")
+            _trace(shell, f"{left or repr('')} {operator} {_quoted_pattern(shell, node.right) or repr('')}")
         # Extended patterns are always on here (bash(1) [[).
         compiled = compile_pattern(pattern, ignore_case="nocasematch" in shell.shopts, extglob=True)
         return compiled.match(left) is not (operator == "!=")
@@ -80,6 +80,11 @@ def _binary(shell: Interpreter, node: TestBinary) -> bool:
     if operator in FILES:
         return FILES[operator](shell, left, right)
     return left < right if operator == "<" else left > right
+
+
+def _quoted_pattern(shell: Interpreter, word: Word) -> str:
+    """Show a pattern as bash holds it: every quoted character behind a backslash."""
+    return expand_escaped(shell, word, lambda text: "".join(f"\\{character}" for character in text))
 
 
 def _compare(shell: Interpreter, operator: str, left: str, right: str) -> bool:
@@ -108,10 +113,16 @@ def _logic(shell: Interpreter, node: TestLogic) -> bool:
     return any(truth(shell, operand) for operand in node.operands)
 
 
+def _not(shell: Interpreter, node: TestNot) -> bool:
+    if "xtrace" in shell.options and type(node.operand) is TestUnary:
+        return not _unary(shell, node.operand, "! ")
+    return not truth(shell, node.operand)
+
+
 _TRUTH: dict[type, Callable[[Interpreter, Any], bool]] = {
     TestUnary: _unary,
     TestBinary: _binary,
-    TestNot: lambda shell, node: not truth(shell, node.operand),
+    TestNot: _not,
     TestLogic: _logic,
     TestGroup: lambda shell, node: truth(shell, node.expression),
 }

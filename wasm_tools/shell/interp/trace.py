@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..expand.errors import ExpansionError
 from ..expand.numbers import is_whole
-from ..expand.quote import quote_minimal
+from ..expand.quote import ansi_quote, needs_ansi, quote_minimal, single_quote
 from .assign import Assigned
 from .flow import ExitShell
 
@@ -11,7 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ..syntax.ast import SimpleCommand
+    from ..syntax.ast import Assignment
+    from .assign import Element
     from .interpreter import Interpreter
 
 
@@ -20,7 +22,10 @@ def trace(shell: Interpreter, text: str) -> None:
     prompt = shell.variables.get("PS4")
     options, shell.options = shell.options, shell.options - {"xtrace"}
     try:
-        prefix = shell.prompt("+ " if prompt is None else prompt)
+        prefix = "" if prompt is None else shell.prompt(prompt)
+    except ExpansionError as error:
+        shell.error(error.message)
+        prefix = prompt or ""
     except ExitShell:  # it nests without end, and was told so; `set +x` must still be possible
         prefix = ""
     finally:
@@ -30,30 +35,59 @@ def trace(shell: Interpreter, text: str) -> None:
     shell.print_error(f"{prefix}{text}\n", int(fd) if is_whole(fd) else 2)
 
 
-def trace_command(shell: Interpreter, node: SimpleCommand, argv: list[Any]) -> None:
-    """Print a simple command."""
-    from .assign import expand_assignment
-
-    for assignment in node.assignments:
-        trace_assignment(shell, expand_assignment(shell, assignment))
+def trace_command(shell: Interpreter, argv: list[Any]) -> None:
+    """Print a simple command; an array among its arguments is a line of its own before it, and here only a name."""
+    for word in argv:
+        if isinstance(word, Assigned) and isinstance(word.value, list):
+            trace(shell, f"{_target(word)}({' '.join(_declared_elements(shell, word.value))})")
     trace(shell, " ".join(_argument(word) for word in argv))
     if argv[0] in ("export", "readonly"):
         for word in argv:
-            if isinstance(word, Assigned):
-                trace_assignment(shell, word)
+            if isinstance(word, Assigned) and isinstance(word.value, str):
+                trace(shell, _target(word) + quote_traced(word.value))
 
 
-def trace_assignment(shell: Interpreter, assigned: Assigned) -> None:
-    """Print an assignment."""
-    trace(shell, _word(assigned))
+def trace_assignment(shell: Interpreter, node: Assignment, assigned: Assigned) -> None:
+    """Print an assignment: an array as it is written, all else expanded."""
+    value = assigned.value
+    if isinstance(value, str):
+        trace(shell, _target(assigned) + (quote_traced(value) if value else ""))
+    else:
+        from ..syntax.printer_words import print_assignment
+
+        trace(shell, print_assignment(node))
 
 
 def _argument(word: str | Assigned) -> str:
     """Show an argument: an assignment with a single value is quoted as a whole."""
-    if isinstance(word, Assigned) and isinstance(word.value, str):
-        plain = _word(Assigned(word.name, None, word.key, append=word.append))
-        return quote_minimal(plain + word.value)
-    return _word(word)
+    if isinstance(word, str):
+        return quote_traced(word)
+    return quote_traced(_target(word) + word.value) if isinstance(word.value, str) else word.name
+
+
+def _declared_elements(shell: Interpreter, elements: list[Element]) -> list[str]:
+    shown: list[str] = []
+    for key, fields, _ in elements:
+        shown += [("" if key is None else f"['{key.template}']=") + single_quote(field) for field in fields]
+    return shown
+
+
+def _target(word: Assigned) -> str:
+    name = word.name if word.key is None else f"{word.name}[{word.key.template}]"
+    return f"{name}{'+=' if word.append else '='}"
+
+
+# What bash quotes in a trace (lib/sh/shquote.c, sh_contains_shell_metas); `#` and `~` only where they would begin something.
+_METACHARACTERS = frozenset(" \t\n'\"\\|&;()<>!{}*[?]^$`")
+
+
+def quote_traced(text: str) -> str:
+    """Quote as `set -x` prints: only where it is needed, with $'…' for what is unprintable and holds nothing special."""
+    if not text:
+        return "''"
+    if not _METACHARACTERS.isdisjoint(text) or text[0] in "#~" or "=~" in text or ":~" in text:
+        return single_quote(text)
+    return ansi_quote(text) if needs_ansi(text) else text
 
 
 def assignment_text(word: Assigned) -> str:
@@ -64,13 +98,11 @@ def assignment_text(word: Assigned) -> str:
 def _word(word: str | Assigned) -> str:
     if not isinstance(word, Assigned):
         return quote_minimal(word)
-    operator = "+=" if word.append else "="
-    name = word.name if word.key is None else f"{word.name}[{word.key.template}]"
     value = word.value
     if isinstance(value, list):
         shown = (
             " ".join(map(quote_minimal, fields)) if key is None else f"[{key.template}]={quote_minimal(fields[0])}"
             for key, fields, _ in value
         )
-        return f"{name}{operator}({' '.join(shown)})"
-    return f"{name}{operator}{quote_minimal(value) if value else ''}"
+        return f"{_target(word)}({' '.join(shown)})"
+    return f"{_target(word)}{quote_minimal(value) if value else ''}"

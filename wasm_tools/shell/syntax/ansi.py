@@ -58,15 +58,28 @@ def _escape(raw: str, pos: int) -> tuple[bytes, int]:
 def _hexadecimal(raw: str, pos: int) -> tuple[bytes, int]:
     kind = raw[pos]
     begin = pos + 1
+    if kind == "x" and raw[begin : begin + 1] == "{":
+        end = _span(raw, begin + 1, len(raw), _HEXADECIMAL)
+        value = int(raw[begin + 1 : end] or "0", 16)
+        return bytes([value & 0xFF]), end + (raw[end : end + 1] == "}")
     end = _span(raw, begin, _HEXADECIMAL_DIGITS[kind], _HEXADECIMAL)
     if end == begin:
         return ("\\" + kind).encode(), begin
     value = int(raw[begin:end], 16)
     if kind == "x":
         return bytes([value & 0xFF]), end
-    if value > 0x10FFFF:
-        return raw[pos - 1 : end].encode(), end
-    return chr(value).encode("utf-8", "surrogatepass"), end
+    return encode_code_point(value), end
+
+
+def encode_code_point(value: int) -> bytes:
+    """Return the UTF-8 of any number up to 2^31 - 1, in the long form of RFC 2279 beyond Unicode; of larger ones nothing."""
+    if value <= 0x10FFFF:
+        return chr(value).encode("utf-8", "surrogatepass")
+    if value >= 1 << 31:
+        return b""
+    count = 4 if value < 1 << 21 else 5 if value < 1 << 26 else 6
+    tail = [0x80 | value >> 6 * index & 0x3F for index in reversed(range(count - 1))]
+    return bytes([(0xFF00 >> count & 0xFF) | value >> 6 * (count - 1), *tail])
 
 
 def _span(raw: str, begin: int, most: int, members: frozenset[str]) -> int:

@@ -37,7 +37,7 @@ _SHOWN = 80  # of one that is too long
 _STACK_SHARE = 12  # a level takes six frames
 
 _NUMBER_CHARACTERS = NAME_CHARACTERS | {"#", "@"}
-_BLANKS = frozenset(" \t\n\r")
+_BLANKS = frozenset(" \t\n")
 _ASSIGNMENTS = frozenset(["=", "+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "&=", "^=", "|="])
 # Binary operators by how tightly they bind (bash(1) ARITHMETIC EVALUATION); `**` alone groups to the right.
 _PRECEDENCE = {
@@ -87,11 +87,14 @@ def parse_arithmetic(text: str) -> ArithmeticNode:
     return _ArithmeticParser(text).whole()
 
 
-def make_arithmetic(word: Word) -> Arithmetic:
-    """Prepare an arithmetic word for expansion and read it beforehand where that is safe."""
+def make_arithmetic(word: Word, *, keeps_quotes: bool = False) -> Arithmetic:
+    """Prepare an arithmetic word for expansion and read it beforehand where that is safe.
+
+    keeps_quotes: of quotes only the double ones go, as between them; ${a['1']} is an error to bash.
+    """
     pieces: list[str] = []
     operands: list[WordPart] = []
-    _collect(word.parts, pieces, operands)
+    _collect(word.parts, pieces, operands, keeps_quotes=keeps_quotes)
     template = "".join(pieces)
     if operands and not _operands_stand_alone(template):
         return Arithmetic(word, template, tuple(operands))
@@ -112,12 +115,18 @@ def fill_template(template: str, values: list[str]) -> str:
     return "".join(joined)
 
 
-def _collect(parts: tuple[WordPart, ...], pieces: list[str], operands: list[WordPart]) -> None:
+def _collect(
+    parts: tuple[WordPart, ...], pieces: list[str], operands: list[WordPart], *, keeps_quotes: bool
+) -> None:
     for part in parts:
-        if isinstance(part, (Literal, Escaped, SingleQuoted, AnsiQuoted)):
+        if keeps_quotes and isinstance(part, (SingleQuoted, AnsiQuoted)):
+            pieces.append(f"'{part.text}'")
+        elif keeps_quotes and type(part) is Escaped:
+            pieces.append(f"\\{part.text}")
+        elif isinstance(part, (Literal, Escaped, SingleQuoted, AnsiQuoted)):
             pieces.append(part.text)
         elif type(part) is DoubleQuoted:
-            _collect(part.parts, pieces, operands)
+            _collect(part.parts, pieces, operands, keeps_quotes=False)
         else:
             pieces.append(OPERAND)
             operands.append(part)
@@ -373,6 +382,8 @@ def parse_number(text: str) -> int:
     """
     base_text, mark, digits = text.partition("#")
     if mark:
+        if base_text[0] == "0":
+            raise ValueError("invalid number")
         base = parse_number(base_text) if DIGITS.issuperset(base_text) else 0
         if not 2 <= base <= 64:
             raise ValueError("invalid arithmetic base")

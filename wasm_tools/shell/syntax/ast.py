@@ -124,6 +124,7 @@ class BadSubstitution(Record):
     """A ${…} that no rule fits: bash complains when it expands it, so the text (braces included) is kept."""
 
     text: str
+    parameter: str = ""  # of ${name@letter}, an error only if name is set, and a fatal one
 
 
 class CommandSub(Record):

@@ -12,6 +12,7 @@ class ParseError(Exception):
     """
 
     status: int | None = 2
+    label = ""  # before source_line
 
     def __init__(self, message: str, line: int, near: str = "", source_line: str = "") -> None:
         super().__init__(message)
@@ -19,6 +20,12 @@ class ParseError(Exception):
         self.line = line
         self.near = near
         self.source_line = source_line
+
+
+class HeaderError(ParseError):
+    """The parentheses of a for ((…)) do not hold three expressions; source_line is what they hold."""
+
+    label = "syntax error: "
 
 
 class ConditionError(ParseError):

@@ -299,7 +299,7 @@ class Lexer:
             end = end + 1 if end >= 0 else len(text) - 1
             line = text[self.pos : end]
             self.pos = end
-            joined += line.lstrip("\t") if document.redirect.operator == "<<-" else line
+            joined += line.lstrip("\t") if document.redirect.operator == "<<-" and not joined else line
             content = line[:-1]
             backslashes = len(content) - len(content.rstrip("\\"))
             if document.quoted or backslashes % 2 == 0 or text[end] == END:

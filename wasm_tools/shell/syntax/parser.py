@@ -41,7 +41,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .ast import Command
+    from .ast import Arithmetic, Command
 
 _LIST_ENDS = CASE_TERMINATORS | {END, ")"}
 _PIPES = frozenset(["|", "|&"])
@@ -346,6 +346,18 @@ def _with_standard_error(command: Command) -> Command:
     if isinstance(command, (FunctionDefinition, Coprocess, Pipeline, AndOr)):
         return BraceGroup(CommandList((ListItem(command),)), (_STANDARD_ERROR_TOO,))
     return command.replace(redirects=(*command.redirects, _STANDARD_ERROR_TOO))  # type: ignore[no-any-return]
+
+
+def parse_subscript(text: str) -> Arithmetic:
+    """Parse the text between the brackets of an element's name that a variable or an argument holds.
+
+    Raises: ParseError it is none
+    """
+    parser = Parser(f"[{text}]")
+    subscript = parser.read_subscript()
+    if parser.pos < len(text) + 2:
+        raise parser.error(f"{text}: bad subscript", parser.pos)
+    return subscript
 
 
 def parse(text: str, *, extglob: bool = False) -> CommandList:

@@ -91,7 +91,7 @@ class AssignmentReader(ParameterReader):
         return ArrayLiteral(tuple(elements))
 
     def _subscripted_element(self) -> ArrayElement:
-        subscript = self.read_subscript()
+        subscript = self.read_subscript(keeps_quotes=False)
         length = self._operator_length()
         if not length:
             return ArrayElement(make_word(self.read_parts(WORD_TEXT, _bracketed("[", subscript))))

@@ -21,6 +21,7 @@ from .ast import (
     Subshell,
     Word,
 )
+from .errors import HeaderError
 from .parser_tests import TestParser
 from .tokens import BLANKS, CASE_TERMINATORS, IO_NUMBER, WORD
 from .words import ARITHMETIC, ARITHMETIC_SECTION
@@ -223,10 +224,17 @@ class CompoundParser(TestParser):
         found = self.text[self.pos : self.pos + len(closer)]
         if found != closer:
             message = "`;' unexpected" if last and found[0] == ";" else "arithmetic expression required"
-            raise self.error(f"syntax error: {message}", begin)
+            raise self._bad_header(f"syntax error: {message}", begin)
         self.pos += len(closer)
         parts = _stripped(parts)
         return make_arithmetic(Word(parts)) if parts else None
+
+    def _bad_header(self, message: str, pos: int) -> HeaderError:
+        """Make the error of a for ((…)) whose sections are not three: bash shows only them."""
+        opened = self.text.rindex("((", 0, pos)
+        closed = self.text.find("))", pos)
+        header = self.text[opened : closed + 2] if closed >= 0 else self.source_line(pos)
+        return HeaderError(message, self.line_at(pos), "", header)
 
     # ---- case ----
 

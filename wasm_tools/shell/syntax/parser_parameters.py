@@ -18,6 +18,7 @@ from .ast import (
     Word,
     make_word,
 )
+from .errors import IncompleteInput
 from .tokens import DIGITS, NAME_CHARACTERS, NAME_STARTS, SPECIAL_PARAMETERS
 from .words import BRACE_TEXT, BRACE_TEXT_DOCUMENT, BRACE_TEXT_QUOTED, REPLACE_PATTERN, SUBSCRIPT, Context, WordReader
 
@@ -52,11 +53,13 @@ class ParameterReader(WordReader):
             if part is not None:
                 return part
         # Not a form bash knows: take the text up to the brace that closes it.
+        parameter = name if name and self.text[self.pos] == "@" else ""
+        self.pos = begin + 2
         self.read_parts(BRACE_TEXT)
         self.pos += 1
-        return BadSubstitution(self.text[begin : self.pos])
+        return BadSubstitution(self.text[begin : self.pos], parameter)
 
-    def read_subscript(self) -> Arithmetic:
+    def read_subscript(self, *, keeps_quotes: bool = True) -> Arithmetic:
         """Read [ … ] at the position.
 
         Raises: IncompleteInput the bracket is never closed.
@@ -64,7 +67,19 @@ class ParameterReader(WordReader):
         self.pos += 1
         parts = self.read_parts(SUBSCRIPT)
         self.pos += 1
-        return make_arithmetic(make_word(parts))
+        return make_arithmetic(make_word(parts), keeps_quotes=keeps_quotes)
+
+    def _inner_subscript(self) -> Arithmetic | None:
+        """Read the subscript of ${x[…]}; None, unmoved, if it is empty or its bracket is never closed."""
+        begin = self.pos
+        try:
+            subscript = self.read_subscript()
+        except IncompleteInput:
+            subscript = None
+        if subscript is None or not subscript.word.parts:
+            self.pos = begin
+            return None
+        return subscript
 
     def _prefix(self) -> str:
         text = self.text
@@ -93,8 +108,21 @@ class ParameterReader(WordReader):
             return ""
         while text[pos] in members:
             pos += 1
+        if text.startswith("\\\n", pos):
+            return self._continued(text[begin:pos], pos, members)
         self.pos = pos
         return text[begin:pos]
+
+    def _continued(self, name: str, pos: int, members: frozenset[str]) -> str:
+        """Read on a name that a backslash at the end of a line interrupts."""
+        text = self.text
+        while text.startswith("\\\n", pos):
+            begin = pos = pos + 2
+            while text[pos] in members:
+                pos += 1
+            name += text[begin:pos]
+        self.pos = pos
+        return name
 
     def _after_name(self, name: str, prefix: str, context: Context) -> WordPart | None:
         text = self.text
@@ -103,14 +131,17 @@ class ParameterReader(WordReader):
             return NamesMatching(name, text[self.pos - 2] == "@")
         subscript = None
         if text[self.pos] == "[" and name[0] in NAME_STARTS:
-            subscript = self.read_subscript()
+            subscript = self._inner_subscript()
+            if subscript is None:
+                return None
+        text = self.text
         if text[self.pos] == "}":
             self.pos += 1
             if prefix == "!" and subscript is not None and subscript.template in ("@", "*"):
                 return ArrayKeys(name, subscript.template == "@")
             return Parameter(name, subscript, prefix)
         operation = self._operation(context) if prefix != "#" else None
-        if operation is None or text[self.pos] != "}":
+        if operation is None or self.text[self.pos] != "}":
             return None
         self.pos += 1
         return Parameter(name, subscript, prefix, operation)
@@ -142,7 +173,10 @@ class ParameterReader(WordReader):
             return self.alternative(context)
         self.pos += 1
         offset, length = _split_at_colon(self.read_parts(_text_context(context)))
-        return Slice(make_arithmetic(Word(offset)), None if length is None else make_arithmetic(Word(length)))
+        if not offset and length is None:
+            return None
+        made = make_arithmetic(Word(offset), keeps_quotes=True)
+        return Slice(made, None if length is None else make_arithmetic(Word(length), keeps_quotes=True))
 
     def trim(self, _context: Context) -> Operation | None:
         operator = self._doubled()
@@ -160,8 +194,12 @@ class ParameterReader(WordReader):
         if text[self.pos] in "/#%":
             operator += text[self.pos]
             self.pos += 1
-        pattern = make_word(self.read_parts(REPLACE_PATTERN))
-        if text[self.pos] != "/":
+        lead: list[WordPart] = []
+        if operator == "//" and text[self.pos] == "/":
+            lead.append(Literal("/"))  # a pattern may begin with a slash: ${x////-}
+            self.pos += 1
+        pattern = make_word(self.read_parts(REPLACE_PATTERN, lead))
+        if self.text[self.pos] != "/":
             return Replace(operator, pattern)
         self.pos += 1
         return Replace(operator, pattern, self._argument())

@@ -23,10 +23,13 @@ BINARY_TESTS = frozenset(
 class TestParser(AssignmentReader):
     """Parses [[ … ]]: or, and, not, group, unary and binary tests, words."""
 
+    _negates_patterns = False  # `!(` begins a pattern in the conditional expression that is read
+
     def read_test_command(self) -> TestCommand:
         """Parse from the current token `[[` on, and consume `]]`."""
         line = self.line_at(self.start)
         outer = (self.extglob, self.assignments_allowed)
+        negates, self._negates_patterns = self._negates_patterns, self.extglob
         self.extglob = True  # patterns in [[ ]] are always extended
         self.assignments_allowed = False
         self.advance()
@@ -34,6 +37,7 @@ class TestParser(AssignmentReader):
         if self.peek() != WORD or self.bare != "]]":
             raise self._test_error("syntax error in conditional expression", ": unexpected token `{}'")
         self.extglob, self.assignments_allowed = outer
+        self._negates_patterns = negates
         self.advance()
         return TestCommand(expression, (), line)
 
@@ -71,6 +75,10 @@ class TestParser(AssignmentReader):
     def _test_not(self) -> TestNode:
         self.skip_newlines()
         token = self.peek()
+        if token == WORD and not self._negates_patterns and self.text.startswith("!(", self.start):
+            self.forget()
+            self.pos += 1
+            return TestNot(self.nested(self._test_not))
         if token == WORD and self.bare == "!":
             self.advance()
             return TestNot(self.nested(self._test_not))

@@ -66,7 +66,7 @@ def print_command(command: Command) -> str:
 def print_function(definition: FunctionDefinition, name: str | None = None) -> str:
     """Print a function as `declare -f` does."""
     printer = _Printer(faithful=False)
-    return f"{name or definition.name} () \n{printer.function_body(definition, 0)}"
+    return f"{name or definition.name} () \n{printer.function_body(definition, 0)}{printer.documents()}"
 
 
 class _Printer:
@@ -77,6 +77,11 @@ class _Printer:
         self._scripts = None if faithful else self._substitution
         self._bodies: list[Redirect] = []
         self._depth = 0
+
+    def documents(self) -> str:
+        """Return the here-documents still to come, from the next line on."""
+        bodies, self._bodies = self._bodies, []
+        return "\n" + "".join(map(_document, bodies)) if bodies else ""
 
     # ---- lists ----
 

@@ -102,6 +102,7 @@ class WordReader(Lexer):
             if handler is not None:
                 self.pos = pos
                 part = handler(self, context)
+                text = self.text  # an alias inside $(…) has changed it, perhaps
                 if part is STOP:
                     break
                 if part is not None:
@@ -182,6 +183,9 @@ class WordReader(Lexer):
         if char in '$`"\\' or (char == "}" and context.closer == "}"):
             self.pos += 2
             return Escaped(char)
+        if char == "'" and context is BRACE_TEXT_QUOTED:
+            self.pos += 2  # it opens nothing
+            return Literal("\\'")
         self.pos += 1
         return None
 
@@ -245,7 +249,7 @@ class WordReader(Lexer):
 
     def _dollar_quote(self, char: str, context: Context) -> WordPart | None:
         self.pos += 1
-        if context.quoted or char not in "'\"":
+        if char not in "'\"" or (context.quoted and not (context is BRACE_TEXT_QUOTED and char == "'")):
             return None
         if char == '"':
             return self._read_double_quoted(localized=True)
