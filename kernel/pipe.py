@@ -23,7 +23,18 @@ PIPE_CAPACITY = 65536  # bytes, Linux's default
 class Pipe:
     """Bytes on their way from writers to readers. Units: capacity bytes."""
 
-    __slots__ = ("_buffer", "capacity", "ino", "lock", "read_waiters", "readers", "write_waiters", "writers")
+    __slots__ = (
+        "_buffer",
+        "capacity",
+        "ino",
+        "lock",
+        "read_waiters",
+        "readers",
+        "readers_opened",
+        "write_waiters",
+        "writers",
+        "writers_opened",
+    )
 
     def __init__(self, ino: int, capacity: int = PIPE_CAPACITY) -> None:
         self.lock = _thread.allocate_lock()
@@ -31,6 +42,8 @@ class Pipe:
         self._buffer = bytearray()
         self.readers = 0
         self.writers = 0
+        self.readers_opened = 0  # ever, those included that were closed again
+        self.writers_opened = 0
         self.read_waiters: list[Waiter] = []
         self.write_waiters: list[Waiter] = []
         self.capacity = capacity
@@ -117,16 +130,28 @@ class Pipe:
 class PipeEnd(OpenFile):
     """An open end of a pipe; O_RDWR (named pipes only) is both."""
 
-    __slots__ = ("pipe",)
+    __slots__ = ("peers_before", "pipe")
 
     def __init__(self, pipe: Pipe, flags: int, path: str | None = None) -> None:
         super().__init__(None, flags, path if path is not None else f"pipe:[{pipe.ino}]")
         self.pipe = pipe
         self.seekable = False
+        with pipe.lock:
+            # How often the other side had been opened until then.
+            self.peers_before = pipe.writers_opened if self.readable else pipe.readers_opened
+            if self.readable:
+                pipe.readers += 1
+                pipe.readers_opened += 1
+            if self.writable:
+                pipe.writers += 1
+                pipe.writers_opened += 1
+
+    def met(self) -> bool:
+        """Tell whether the other side is open, or was since this end is: it may have come and gone."""
+        pipe = self.pipe
         if self.readable:
-            pipe.readers += 1
-        if self.writable:
-            pipe.writers += 1
+            return pipe.writers > 0 or pipe.writers_opened > self.peers_before
+        return pipe.readers > 0 or pipe.readers_opened > self.peers_before
 
     def read(self, n: int) -> bytes | bytearray | None:
         """Take bytes: see Pipe.read."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.pipe import Pipe, PipeEnd, make_pipe
+from vesicle.kernel.pipe import PipeEnd, make_pipe
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.types import O_ACCMODE, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY
+from vesicle.vfs.types import O_ACCMODE, O_NONBLOCK, O_RDWR, O_WRONLY
 
 from . import fd as fd_calls
 
@@ -52,19 +52,17 @@ def open_fifo(process: Process, inode: Inode, flags: int, path: str) -> PipeEnd:
     channel.wake_all()
     if not flags & O_NONBLOCK and access != O_RDWR:
         try:
-            _await_peer(process, channel, end)
+            _await_peer(process, end)
         except BaseException:
             end.release()
             raise
     return end
 
 
-def _await_peer(process: Process, channel: Pipe, end: PipeEnd) -> None:
-    # An end that came and went meanwhile counts too: what it wrote is still there.
-    waits_for_writer = end.flags & O_ACCMODE == O_RDONLY
+def _await_peer(process: Process, end: PipeEnd) -> None:
     end.add_waiter(process.waiter)
     try:
-        while not (channel.writers or len(channel) if waits_for_writer else channel.readers):
+        while not end.met():
             process.sleep()
     finally:
         end.remove_waiter(process.waiter)

@@ -152,6 +152,16 @@ def test_a_named_pipe_joins_two_processes(sys: Sys) -> None:
     sys.waitpid(pid)
 
 
+@pytest.mark.parametrize(("own", "other"), [(O_RDONLY, O_WRONLY), (O_WRONLY, O_RDONLY)])
+def test_an_end_that_came_and_went_ends_the_wait_for_it(own: int, other: int) -> None:
+    pipe = Pipe(1)
+    PipeEnd(pipe, other).release()
+    end = PipeEnd(pipe, own)
+    assert not end.met()
+    PipeEnd(pipe, other).release()
+    assert end.met()
+
+
 def test_a_named_pipe_without_the_other_side(sys: Sys) -> None:
     sys.mkfifo("fifo")
     with raises(Errno.ENXIO):
