@@ -125,6 +125,7 @@ class Kernel:
         process.umask = 0o022
         process.cwd = process.root = self.mounts.root
         process.limits = self.limits
+        process.hard_limits = {}
         process.fds = FdTable(self.limits.open_files)
         self.table.add(process)
         return process

@@ -59,6 +59,7 @@ class Process:
         "foreground",
         "forked_from",
         "forked_on",
+        "hard_limits",
         "instance",
         "kernel",
         "limits",
@@ -141,6 +142,8 @@ class Process:
         self.cwd = parent.cwd
         self.root = parent.root
         self.limits = parent.limits
+        # By setrlimit's number, what was set; never changed in place.
+        self.hard_limits: dict[int, int] = parent.hard_limits
         self.policy = parent.policy
         self.nice = parent.nice
         self.signals.inherit(parent.signals)

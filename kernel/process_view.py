@@ -91,9 +91,9 @@ def _environ(kernel: Kernel, process: Process) -> bytes:
 def _limits(kernel: Kernel, process: Process) -> bytes:
     lines = [f"{'Limit':<25} {'Soft Limit':<20} {'Hard Limit':<20} Units     "]
     for title, resource, unit in _LIMIT_ROWS:
-        value = getrlimit(process, resource)
-        text = "unlimited" if value == _INFINITY else str(value)
-        lines.append(f"{title:<25} {text:<20} {text:<20} {unit:<10}")
+        values = getrlimit(process, resource), getrlimit(process, resource, hard=True)
+        soft, hard = ("unlimited" if value == _INFINITY else str(value) for value in values)
+        lines.append(f"{title:<25} {soft:<20} {hard:<20} {unit:<10}")
     return ("\n".join(lines) + "\n").encode()
 
 

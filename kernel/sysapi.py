@@ -307,9 +307,17 @@ class Sys:
         """Say whether a signal is ignored, as a parent may have left it."""
         return self.process.signals.action(signal).handler == SIG_IGN
 
-    def set_limit(self, resource: int, value: int) -> None:
-        """Lower a limit of this process and of the children it will have (setrlimit, soft and hard)."""
-        system_calls.setrlimit(self.process, resource, value, value)
+    def get_limit(self, resource: int) -> tuple[int, int]:
+        """Return the soft and the hard limit (getrlimit); RLIM_INFINITY for none."""
+        get = system_calls.getrlimit
+        return get(self.process, resource), get(self.process, resource, hard=True)
+
+    def set_limit(self, resource: int, soft: int, hard: int) -> None:
+        """Change the limits of this process and of the children it will have (setrlimit).
+
+        Raises: EINVAL soft above hard · EPERM above the hard limit
+        """
+        system_calls.setrlimit(self.process, resource, soft, hard)
 
     def take_signals(self) -> list[int]:
         """Take the caught signals that arrived."""

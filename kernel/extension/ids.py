@@ -133,12 +133,13 @@ def rusage(process: Process, memory: GuestMemory, who: int, buf: int) -> int:
 def rlimit(process: Process, memory: GuestMemory, resource: int, new: int, old: int) -> int:
     """Write a resource limit (u64 soft, u64 hard) at old, and set it from new; either may be 0.
 
-    Raises: EINVAL unknown, soft above hard · EPERM raising it · EFAULT
+    Raises: EINVAL unknown, soft above hard · EPERM above the hard limit · EFAULT
     """
-    now = system_calls.getrlimit(process, resource)
+    soft = system_calls.getrlimit(process, resource)
+    hard = system_calls.getrlimit(process, resource, hard=True)
     wanted = memory.read_struct(RLIMIT, new) if new else None
     if old:
-        memory.write_struct(RLIMIT, old, now, now)
+        memory.write_struct(RLIMIT, old, soft, hard)
     if wanted is not None:
         system_calls.setrlimit(process, resource, *wanted)
     return 0

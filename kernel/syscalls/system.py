@@ -82,28 +82,31 @@ _LOWERABLE = {0: "cpu_s", 2: "memory_bytes", 5: "memory_bytes", 6: "processes", 
 _RLIMIT_FSIZE, _RLIMIT_NOFILE = 1, 7
 
 
-def getrlimit(process: Process, resource: int) -> int:
-    """Return a limit (soft and hard are the same); RLIM_INFINITY for none.
+def getrlimit(process: Process, resource: int, *, hard: bool = False) -> int:
+    """Return the soft or the hard limit; RLIM_INFINITY for none.
 
     Raises: EINVAL no such resource
     """
     read = _RLIMITS.get(resource)
     if read is None:
         raise PosixError(Errno.EINVAL)
+    if hard and resource in process.hard_limits:
+        return process.hard_limits[resource]
     value = read(process)
     return RLIM_INFINITY if value is None else int(value)
 
 
 def setrlimit(process: Process, resource: int, soft: int, hard: int) -> None:
-    """Lower a limit of the process and of the children it will have.
+    """Change the limits of the process and of the children it will have: the soft one up to the hard one, that one down.
 
-    Raises: EINVAL unknown, soft above hard · EPERM above what it is now
+    Raises: EINVAL unknown, soft above hard · EPERM above what the hard limit is now
     """
-    now = getrlimit(process, resource)
+    now, most = getrlimit(process, resource), getrlimit(process, resource, hard=True)
     if soft > hard:
         raise PosixError(Errno.EINVAL)
-    if soft > now or (hard > now and hard != RLIM_INFINITY):
+    if soft > most or (hard > most and hard != RLIM_INFINITY):
         raise PosixError(Errno.EPERM)
+    process.hard_limits = {**process.hard_limits, resource: min(hard, most)}
     if soft == now:
         return
     if resource == _RLIMIT_NOFILE:

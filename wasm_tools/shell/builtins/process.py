@@ -1,8 +1,7 @@
-"""umask, ulimit, times: what the process may and did."""
+"""umask, times: what new files don't get, and what the processor was used for."""
 
 from __future__ import annotations
 
-from ..expand.numbers import is_whole
 from ..interp.errors import CommandError
 from .options import parse_options
 
@@ -46,7 +45,7 @@ def _mask(text: str, mask: int) -> int:
         who = who or 0o777
         operator = clause[at : at + 1]
         if operator not in ("+", "-", "=") or not operator:
-            raise CommandError(f"`{operator}': invalid symbolic mode operator")
+            raise CommandError(f"`{operator or chr(0)}': invalid symbolic mode operator")
         bits = 0
         for letter in clause[at + 1 :]:
             if letter not in _WHAT:
@@ -68,6 +67,7 @@ def _symbolic(mask: int) -> str:
 
 def times(shell: Interpreter, argv: list[str]) -> int:
     """times: processor time of the shell and of its children."""
+    parse_options(argv, "", "times")
     own, children = shell.sys.cpu_time_ns()
     for used in (own, children):
         shell.write(f"{_minutes(used)} {_minutes(0)}\n")
@@ -76,70 +76,3 @@ def times(shell: Interpreter, argv: list[str]) -> int:
 
 def _minutes(nanoseconds: int) -> str:
     return f"{nanoseconds // 60_000_000_000}m{nanoseconds % 60_000_000_000 / 1e9:.3f}s"
-
-
-# letter: description, unit shown, bytes or counts per unit, field of Limits (None: not limited here)
-_RESOURCES: dict[str, tuple[str, str, int, str | None]] = {
-    "c": ("core file size", "blocks", 512, None),
-    "d": ("data seg size", "kbytes", 1024, "memory_bytes"),
-    "f": ("file size", "blocks", 1024, "file_bytes"),
-    "l": ("max locked memory", "kbytes", 1024, None),
-    "m": ("max memory size", "kbytes", 1024, "memory_bytes"),
-    "n": ("open files", "", 1, "open_files"),
-    "p": ("pipe size", "512 bytes", 512, "pipe_bytes"),
-    "s": ("stack size", "kbytes", 1024, None),
-    "t": ("cpu time", "seconds", 1, "cpu_s"),
-    "u": ("max user processes", "", 1, "processes"),
-    "v": ("virtual memory", "kbytes", 1024, "memory_bytes"),
-    "x": ("file locks", "", 1, None),
-}
-_LOWERABLE = {"f": 1, "n": 7, "t": 0, "v": 9}  # by setrlimit's numbers
-
-
-def ulimit(shell: Interpreter, argv: list[str]) -> int:
-    """ulimit: show the limits of this process, or lower one for it and its children."""
-    found, operands = parse_options(argv, "SHa" + "".join(_RESOURCES), "ulimit [-SHabcdefiklmnpqrstuvxPRT] [limit]")
-    letters = [letter for letter, _ in found if letter not in "SH"]
-    if "a" in letters:
-        shell.write("".join(_resource_line(shell, letter) for letter in _RESOURCES))
-        return 0
-    letter = letters[-1] if letters else "f"
-    if not operands:
-        shell.write(_shown(shell, letter) + "\n")
-        return 0
-    _lower(shell, letter, operands[0])
-    return 0
-
-
-def _value(shell: Interpreter, letter: str) -> float | None:
-    field = _RESOURCES[letter][3]
-    return 0 if letter == "c" else None if field is None else getattr(shell.process.limits, field)
-
-
-def _shown(shell: Interpreter, letter: str) -> str:
-    value = _value(shell, letter)
-    return "unlimited" if value is None else str(int(value) // _RESOURCES[letter][2])
-
-
-def _resource_line(shell: Interpreter, letter: str) -> str:
-    text, unit, _, _ = _RESOURCES[letter]
-    label = f"({unit}, -{letter})" if unit else f"(-{letter})"
-    return f"{text:<20}{label:>20} {_shown(shell, letter)}\n"
-
-
-def _lower(shell: Interpreter, letter: str, text: str) -> None:
-    value = _value(shell, letter)
-    if text in ("unlimited", "hard", "soft"):
-        if text == "unlimited" and value is not None:
-            raise CommandError(f"{_RESOURCES[letter][0]}: cannot modify limit: Operation not permitted")
-        return
-    if not is_whole(text):
-        if text.isdecimal():
-            raise CommandError(f"{text}: limit out of range")
-        raise CommandError(f"{text}: invalid number")
-    wanted = int(text) * _RESOURCES[letter][2]
-    field = _RESOURCES[letter][3]
-    if value is not None and wanted > value:
-        raise CommandError(f"{_RESOURCES[letter][0]}: cannot modify limit: Operation not permitted")
-    if field is not None and letter in _LOWERABLE:
-        shell.sys.set_limit(_LOWERABLE[letter], wanted)

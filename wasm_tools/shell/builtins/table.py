@@ -35,7 +35,7 @@ _FAMILIES = {
     "jobs": {"bg": "bg", "disown": "disown", "fg": "fg", "jobs": "jobs", "suspend": "suspend", "wait": "wait"},
     "options_set": {"set": "set_", "shift": "shift", "shopt": "shopt"},
     "printf": {"printf": "printf"},
-    "process": {"times": "times", "ulimit": "ulimit", "umask": "umask"},
+    "process": {"times": "times", "umask": "umask"},
     "read": {"mapfile": "mapfile", "read": "read", "readarray": "mapfile"},
     "test": {"[": "test", "test": "test"},
     "trap": {"kill": "kill", "trap": "trap"},
@@ -47,6 +47,7 @@ _FAMILIES = {
         "type": "type_",
         "unalias": "unalias",
     },
+    "ulimit": {"ulimit": "ulimit"},
 }
 
 BUILTINS: dict[str, Builtin] = {
