@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.sysapi import Sys
 
 _USAGE_STATUS = 2
+_R_OK = 4
 _NOT_FOUND, _NOT_READABLE = 127, 126
 
 
@@ -43,6 +44,7 @@ class ShellProgram:
             return _USAGE_STATUS
         if invocation.version:
             return _print_version(shell)
+        _run_startup_file(shell)
         if invocation.command is not None:
             if operands:
                 shell.name = operands[0]
@@ -119,6 +121,19 @@ class _Invocation:
         return words
 
 
+def _run_startup_file(shell: Interpreter) -> None:
+    """Source what BASH_ENV names, unless the shell was called as sh; a file that can't be read is passed over."""
+    name = shell.variables.get("BASH_ENV")
+    if not name or "posix" in shell.options or shell.name.rpartition("/")[2] == "sh":
+        return
+    from .builtins.evaluate import source
+    from .interp.prompt import expand_variables
+
+    path = expand_variables(shell, name)
+    if shell.sys.access(path, _R_OK):
+        guarded(shell, lambda shell: source(shell, [".", path if "/" in path else f"./{path}"]))
+
+
 def _print_version(shell: Interpreter) -> int:
     """Print what scripts look for in bash's own text: the name, the release and the machine."""
     get = shell.variables.get
@@ -175,9 +190,27 @@ def _import_functions(shell: Interpreter, environ: dict[str, str]) -> None:
     for name, text in environ.items():
         if name.startswith("BASH_FUNC_") and name.endswith("%%") and text.startswith("() {"):
             function = name[len("BASH_FUNC_") : -2]
-            guarded(shell, lambda shell, text=f"{function} {text}": run_script_text(shell, text))  # type: ignore[misc]
+            definition = f"{function} {text}"
+            if not _defines_only(definition):
+                shell.print_error(f"{shell.name}: warning: {function}: ignoring function definition attempt\n")
+                shell.print_error(f"{shell.name}: error importing function definition for `{function}'\n")
+                continue
+            guarded(shell, lambda shell, text=definition: run_script_text(shell, text))  # type: ignore[misc]
             if function in shell.functions:
                 shell.functions[function].exported = True
+
+
+def _defines_only(text: str) -> bool:
+    """Tell whether a text is one function's definition and nothing else, which would run in every child."""
+    from .syntax.ast import FunctionDefinition
+    from .syntax.errors import ParseError
+    from .syntax.parser import parse
+
+    try:
+        items = parse(text).items
+    except ParseError:
+        return False
+    return len(items) == 1 and type(items[0].command) is FunctionDefinition
 
 
 LIBRARY = Library(BUILTINS, SPECIAL, ShellProgram)

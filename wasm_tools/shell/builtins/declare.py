@@ -9,16 +9,17 @@ from ..expand.values import (
     EXPORT,
     NAMEREF,
     READONLY,
-    TRACE,
     UNSET,
     AssociativeArray,
+    Dynamic,
     IndexedArray,
     Variable,
 )
 from ..interp.assign import Assigned, assign
 from ..interp.errors import CommandError
+from .declare_functions import declare_functions, mark_functions
 from .declare_request import Request, read_options
-from .declared import declaration, function_text, list_variables, print_variables, print_with
+from .declared import declaration, list_variables, print_variables, print_with
 from .options import parse_options
 
 TYPE_CHECKING = False
@@ -27,14 +28,17 @@ if TYPE_CHECKING:
 
     from ..interp.interpreter import Interpreter
 
-_USAGE = "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]"
+_USAGES = {
+    "declare": "declare [-aAfFgiIlnrtux] [name[=value] ...] or declare -p [-aAfFilnrtux] [name ...]",
+    "typeset": "typeset [-aAfFgiIlnrtux] name[=value] ... or typeset -p [-aAfFilnrtux] [name ...]",
+}
 
 
 def declare(shell: Interpreter, argv: list[Any]) -> int:
     """Declare and typeset: within a function the variables are local unless -g says otherwise."""
-    request, operands = read_options(argv, _USAGE)
+    request, operands = read_options(argv, _USAGES[argv[0]])
     if request.functions:
-        return _declare_functions(shell, request, operands)
+        return declare_functions(shell, request, operands, argv[0])
     if request.print:
         return print_variables(shell, request, operands)
     if not operands:
@@ -64,12 +68,12 @@ def export(shell: Interpreter, argv: list[Any]) -> int:
     """export: hand variables or functions to the programs that are started."""
     found, operands = parse_options(argv, "fnp", "export [-fn] [name[=value] ...] or export -p")
     letters = {letter for letter, _ in found}
-    if "f" in letters:
-        return _export_functions(shell, operands, exported="n" not in letters)
-    if not operands:
-        return print_with(shell, EXPORT)
     request = Request()
     request.on, request.off = (0, EXPORT) if "n" in letters else (EXPORT, 0)
+    if "f" in letters:
+        return mark_functions(shell, request, operands, "export")
+    if not operands:
+        return print_with(shell, EXPORT)
     request.glob = True
     return _declare_all(shell, request, operands, local=False, command="export")
 
@@ -78,18 +82,12 @@ def readonly(shell: Interpreter, argv: list[Any]) -> int:
     """readonly: variables or functions that can't be changed any more."""
     found, operands = parse_options(argv, "aAfp", "readonly [-aAf] [name[=value] ...] or readonly -p")
     letters = {letter for letter, _ in found}
-    if "f" in letters:
-        for name in operands:
-            function = shell.functions.get(name)
-            if function is None:
-                raise CommandError(f"{name}: not a function")
-            shell.functions[name] = function = function.copy()
-            function.readonly = True
-        return 0
-    if not operands:
-        return print_with(shell, READONLY)
     request = Request()
     request.on = READONLY
+    if "f" in letters:
+        return mark_functions(shell, request, operands, "readonly")
+    if not operands:
+        return print_with(shell, READONLY)
     request.array = "a" in letters
     request.associative = "A" in letters
     return _declare_all(shell, request, operands, local=False, command="readonly")
@@ -254,47 +252,6 @@ def _set_reference(shell: Interpreter, name: str, target: str, command: str) -> 
     variables.put(name, Variable(target, variable.flags & ~UNSET, variables.token))
 
 
-# ---- functions ----
-
-
-def _declare_functions(shell: Interpreter, request: Request, names: list[str]) -> int:
-    status = 0
-    if request.on & (EXPORT | READONLY | TRACE) and names:
-        for name in names:
-            if name not in shell.functions:
-                status = 1
-                continue
-            function = shell.functions[name] = shell.functions[name].copy()
-            function.exported = function.exported or bool(request.on & EXPORT)
-            function.readonly = function.readonly or bool(request.on & READONLY)
-            function.traced = function.traced or bool(request.on & TRACE)
-        return status
-    for name in names or sorted(shell.functions):
-        if name not in shell.functions:
-            status = 1
-        elif request.names_only:
-            function = shell.functions[name]
-            if not names:
-                shell.write(f"declare -f {name}\n")
-            elif "extdebug" in shell.shopts:
-                shell.write(f"{name} {function.line} {function.source}\n")
-            else:
-                shell.write(f"{name}\n")
-        else:
-            shell.write(function_text(shell, name) + "\n")
-    return status
-
-
-def _export_functions(shell: Interpreter, names: list[str], *, exported: bool) -> int:
-    for name in names:
-        function = shell.functions.get(name)
-        if function is None:
-            raise CommandError(f"{name}: not a function")
-        shell.functions[name] = function = function.copy()
-        function.exported = exported
-    return 0
-
-
 def unset(shell: Interpreter, argv: list[Any]) -> int:
     """unset: remove variables, array elements or functions."""
     usage = "unset [-f] [-v] [-n] [name ...]"
@@ -336,6 +293,8 @@ def _unset_element(shell: Interpreter, text: str) -> None:
         variables.own_array(name)
         variables.clear_array(name)
     elif key is not None:
+        if isinstance(variable.value, Dynamic):
+            return
         if not isinstance(variable.value, IndexedArray | AssociativeArray) and key != 0:
             raise ExpansionError(f"{name}: not an array variable")
         if variable.flags & READONLY:
@@ -348,7 +307,7 @@ def _unset_element(shell: Interpreter, text: str) -> None:
 
 def _unset_variable(shell: Interpreter, text: str, *, function_too: bool, reference_itself: bool) -> None:
     variables = shell.variables
-    if "[" in text:
+    if "[" in text and text.endswith("]"):
         _unset_element(shell, text)
         return
     if not is_name(text):

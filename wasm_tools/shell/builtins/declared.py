@@ -73,8 +73,6 @@ def print_variables(shell: Interpreter, request: Request, names: list[str]) -> i
         variable = table.get(name)
         if variable is not None:
             lines.append(declaration(shell, name, variable))
-        elif name in shell.functions and request.functions:
-            lines.append(function_text(shell, name))
         else:
             shell.error(f"declare: {name}: not found")
             status = 1

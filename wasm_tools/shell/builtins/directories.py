@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
+from ..expand.errors import ReadonlyError
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
-from ..expand.values import EXPORT, Variable
+from ..expand.values import EXPORT, READONLY, Variable
 from ..expand.variables import ENTRY_BYTES
 from ..interp.errors import CommandError, UsageError, reason
 from .options import parse_options
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
     from ..interp.interpreter import Interpreter
 
 _CD_USAGE = "cd [-L|[-P [-e]] [-@]] [dir]"
+_PUSHD_USAGE = "pushd [-n] [+N | -N | dir]"
+_POPD_USAGE = "popd [-n] [+N | -N]"
+_DIRS_USAGE = "dirs [-clpv] [+N] [-N]"
 
 
 def cd(shell: Interpreter, argv: list[str]) -> int:
     """Change the working directory."""
-    options, operands = parse_options(argv, "LPe@", _CD_USAGE)
+    options, operands = parse_options(argv, "LPe", _CD_USAGE)
     physical = "physical" in shell.options
     for letter, _ in options:
         if letter in "LP":
@@ -50,7 +54,7 @@ def _target(shell: Interpreter, operands: list[str]) -> tuple[str, bool]:
             raise CommandError("HOME not set")
     elif operands[0] == "-":
         target = shell.variables.get("OLDPWD")
-        if not target:
+        if target is None:
             raise CommandError("OLDPWD not set")
         show = True
     else:
@@ -82,6 +86,8 @@ def change_directory(shell: Interpreter, target: str, *, physical: bool = False)
         return
     path = target if physical else logical_path(shell.working_directory, target)
     try:
+        if not physical and "/.." in target:
+            _check_parents(shell, target)
         shell.sys.chdir(path)
     except PosixError as error:
         # bash tries the text as given when the walked path is gone.
@@ -98,9 +104,23 @@ def change_directory(shell: Interpreter, target: str, *, physical: bool = False)
     _assign(shell, "PWD", path)
 
 
+def _check_parents(shell: Interpreter, target: str) -> None:
+    """See that what a `..` is taken off exists (POSIX cd, step 8b).
+
+    Raises: ENOENT ENOTDIR it does not
+    """
+    at = target.find("/..")
+    while at >= 0:
+        if target[at + 3 : at + 4] in ("", "/") and at:
+            shell.sys.stat(logical_path(shell.working_directory, target[:at]) + "/.")
+        at = target.find("/..", at + 3)
+
+
 def _assign(shell: Interpreter, name: str, text: str) -> None:
     variable = shell.variables.table.get(name)
     flags = variable.flags if variable is not None else EXPORT
+    if flags & READONLY:
+        raise ReadonlyError(name)
     if flags & EXPORT:
         shell.variables.put(name, Variable(text, EXPORT, shell.variables.token))
     else:
@@ -109,7 +129,7 @@ def _assign(shell: Interpreter, name: str, text: str) -> None:
 
 def logical_path(working_directory: str, target: str) -> str:
     """Return target made absolute, with . and .. taken out by text (POSIX cd -L)."""
-    path = target if target.startswith("/") else f"{working_directory}/{target}"
+    path = target if target.startswith("/") else f"{working_directory.removesuffix('/')}/{target}"
     out: list[str] = []
     for component in path.split("/"):
         if component == "..":
@@ -117,7 +137,9 @@ def logical_path(working_directory: str, target: str) -> str:
                 out.pop()
         elif component not in ("", "."):
             out.append(component)
-    return "/" + "/".join(out)
+    # POSIX 4.13: two slashes at the start stay two.
+    root = "//" if path.startswith("//") and not path.startswith("///") else "/"
+    return root + "/".join(out)
 
 
 def _real_path(shell: Interpreter) -> str | None:
@@ -152,7 +174,7 @@ def _index(shell: Interpreter, text: str, usage: str) -> int | None:
 
     Raises: CommandError there is no such place.
     """
-    if text[:1] not in ("+", "-") or not text[1:].isdigit():
+    if text[:1] not in ("+", "-"):
         return None
     if not is_whole(text[1:]):
         raise UsageError(f"{text}: invalid number", usage)
@@ -162,7 +184,8 @@ def _index(shell: Interpreter, text: str, usage: str) -> int | None:
     if not 0 <= place < size:
         if size == 1:
             raise CommandError("directory stack empty")
-        raise CommandError(f"{text}: directory stack index out of range")
+        shown = text if usage is _PUSHD_USAGE or usage is _POPD_USAGE else text[1:]
+        raise CommandError(f"{shown}: directory stack index out of range")
     return place
 
 
@@ -179,22 +202,17 @@ def _print_stack(shell: Interpreter) -> None:
 
 def pushd(shell: Interpreter, argv: list[str]) -> int:
     """Add a directory to the stack and go there, or rotate the stack."""
-    arguments = argv[1:]
-    move = True
-    if arguments and arguments[0] == "-n":
-        move = False
-        arguments = arguments[1:]
-    if arguments and arguments[0] == "--":
-        arguments = arguments[1:]
+    move, arguments = _stack_options(argv)
     if len(arguments) > 1:
         raise CommandError("too many arguments")
     if not arguments:
+        if not move:
+            return 0
         if not shell.directories:
             raise CommandError("no other directory")
         target = shell.directories[0]
         old = shell.working_directory
-        if move:
-            change_directory(shell, target)
+        change_directory(shell, target)
         shell.directories[0] = old
     else:
         _push(shell, arguments[0], move=move)
@@ -202,13 +220,28 @@ def pushd(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
+def _stack_options(argv: list[str]) -> tuple[bool, list[str]]:
+    """Read the options of pushd and popd: whether they change the directory, and the operands."""
+    arguments = argv[1:]
+    move = True
+    while arguments and arguments[0] == "-n":
+        move = False
+        arguments = arguments[1:]
+    if arguments and arguments[0] == "--":
+        arguments = arguments[1:]
+    return move, arguments
+
+
 def _push(shell: Interpreter, text: str, *, move: bool) -> None:
-    place = _index(shell, text, "pushd [-n] [+N | -N | dir]")
+    place = _index(shell, text, _PUSHD_USAGE) if text != "-" else None
     if place is None:
         old = shell.working_directory
         shell.variables.charge(ENTRY_BYTES + len(text) + len(old))
         if move:
-            change_directory(shell, text)
+            target, show = _target(shell, [text])
+            change_directory(shell, target)
+            if show:
+                shell.write(shell.working_directory + "\n")
             shell.directories.insert(0, old)
         else:
             shell.directories.insert(0, logical_path(old, text))
@@ -222,19 +255,15 @@ def _push(shell: Interpreter, text: str, *, move: bool) -> None:
 
 def popd(shell: Interpreter, argv: list[str]) -> int:
     """Take a directory off the stack; the top one is gone back to."""
-    arguments = argv[1:]
-    move = True
-    if arguments and arguments[0] == "-n":
-        move = False
-        arguments = arguments[1:]
-    if not shell.directories:
-        raise CommandError("directory stack empty")
+    move, arguments = _stack_options(argv)
     place = 0
     if arguments:
-        found = _index(shell, arguments[0], "popd [-n] [+N | -N]")
+        found = _index(shell, arguments[0], _POPD_USAGE)
         if found is None:
-            raise UsageError(f"{arguments[0]}: invalid argument", "popd [-n] [+N | -N]")
+            raise UsageError(f"{arguments[0]}: invalid argument", _POPD_USAGE)
         place = found
+    if not shell.directories:
+        raise CommandError("directory stack empty")
     if place == 0 and move:
         change_directory(shell, shell.directories[0])
         del shell.directories[0]
@@ -246,29 +275,27 @@ def popd(shell: Interpreter, argv: list[str]) -> int:
 
 def dirs(shell: Interpreter, argv: list[str]) -> int:
     """Show the stack."""
-    usage = "dirs [-clpv] [+N] [-N]"
-    form = ""
-    long = False
-    operands: list[str] = []
-    for word in argv[1:]:
-        if word[:1] == "-" and len(word) > 1 and not word[1:].isdigit() and word != "--":
-            if not set(word[1:]) <= set("clpv"):
-                raise UsageError(f"{word}: invalid option", usage)
-            if "c" in word:
-                shell.directories = []
-                return 0
-            long = long or "l" in word
-            form = "v" if "v" in word else "p" if "p" in word and form != "v" else form
-        else:
-            operands.append(word)
-    shown = [path if long else _shown(shell, path) for path in _stack(shell)]
-    if operands:
-        place = _index(shell, operands[0], usage)
-        if place is None:
-            raise UsageError(f"{operands[0]}: invalid argument", usage)
-        shell.write(shown[place] + "\n")
-    elif form == "v":
-        shell.write("".join(f"{place:2}  {path}\n" for place, path in enumerate(shown)))
+    letters = ""
+    words = argv[1:]
+    while words and words[0] in _DIRS_OPTIONS:
+        letters += words.pop(0)[1]
+    if words and words[0] == "--":
+        words = words[1:]
+    if "c" in letters:
+        shell.directories = []
+        return 0
+    form = "v" if "v" in letters else "p" if "p" in letters else ""
+    shown = [(place, path if "l" in letters else _shown(shell, path)) for place, path in enumerate(_stack(shell))]
+    places = [_index(shell, word, _DIRS_USAGE) for word in words]
+    if None in places:
+        raise UsageError(f"{words[places.index(None)]}: invalid option", _DIRS_USAGE)
+    if places:
+        shown = [shown[places[-1] or 0]]
+    if form == "v":
+        shell.write("".join(f"{place:2}  {path}\n" for place, path in shown))
     else:
-        shell.write(("\n" if form == "p" else " ").join(shown) + "\n")
+        shell.write(("\n" if form == "p" else " ").join(path for _, path in shown) + "\n")
     return 0
+
+
+_DIRS_OPTIONS = ("-c", "-l", "-p", "-v")

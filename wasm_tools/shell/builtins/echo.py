@@ -28,7 +28,8 @@ def echo(shell: Interpreter, argv: list[str]) -> int:
     index = 1
     newline = True
     escapes = "xpg_echo" in shell.shopts
-    while index < len(argv) and len(argv[index]) > 1 and argv[index][0] == "-":
+    has_options = not (escapes and "posix" in shell.options)  # POSIX XSI
+    while has_options and index < len(argv) and len(argv[index]) > 1 and argv[index][0] == "-":
         letters = argv[index][1:]
         if not _OPTION_LETTERS.issuperset(letters):
             break

@@ -49,11 +49,10 @@ def _run_eval(shell: Interpreter, text: str) -> int:
 
 def source(shell: Interpreter, argv: list[str]) -> int:
     """Source and .: run a file in this shell."""
-    arguments = argv[1:]
-    if arguments and arguments[0] == "--":
-        arguments = arguments[1:]
+    usage = f"{argv[0]} filename [arguments]"
+    _, arguments = parse_options(argv, "", usage)
     if not arguments:
-        raise UsageError("filename argument required", f"{argv[0]} filename [arguments]")
+        raise UsageError("filename argument required", usage)
     path = _find_source(shell, arguments[0])
     text = _read_source(shell, path, arguments[0])
     call = Call("", path, shell.line, shell.positional)
@@ -183,12 +182,10 @@ def command(shell: Interpreter, argv: list[str]) -> int:
 
 def builtin(shell: Interpreter, argv: list[str]) -> int:
     """builtin: run a built-in even if a function has its name."""
-    words = argv[1:]
-    if words and words[0] == "--":
-        words = words[1:]
+    _, words = parse_options(argv, "", "builtin [shell-builtin [arg ...]]")
     if not words:
         return 0
-    found = shell.builtins.get(words[0])
+    found = None if words[0] in shell.disabled else shell.builtins.get(words[0])
     if found is None:
         raise CommandError(f"{words[0]}: not a shell builtin")
     return run_builtin(shell, found, words)
@@ -235,7 +232,11 @@ def getopts(shell: Interpreter, argv: list[str]) -> int:
         variables.set("OPTARG", argument)
     if not is_name(name):
         raise CommandError(f"`{name}': not a valid identifier")
-    variables.set(name, value)
+    try:
+        variables.set(name, value)
+    except ReadonlyError as error:
+        shell.error(error.message)
+        return 2
     return status
 
 
@@ -248,7 +249,7 @@ class _Getopts:
         self._letters = letters[1:] if self._silent else letters
         self._words = words
         text = shell.variables.get("OPTIND") or "1"
-        self._index = int(text) if is_whole(text) and int(text) > 0 else 1
+        self._index = min(int(text), len(words) + 1) if is_whole(text) and int(text) > 0 else 1
         if self._index != shell.getopts_index:
             shell.getopts_at = 0  # the script set OPTIND
 
@@ -321,23 +322,27 @@ class _Getopts:
 
 def caller(shell: Interpreter, argv: list[str]) -> int:
     """Caller [n]: where the running function was called from."""
-    depth = 0
-    if len(argv) > 1:
-        if not argv[1].isdigit():
-            raise UsageError(f"{argv[1]}: invalid number", "caller [expr]")
-        if not is_whole(argv[1]):
-            return 1
-        depth = int(argv[1])
     calls = shell.calls
+    if not calls:
+        return 1
+    usage = "caller [expr]"
+    _, operands = parse_options(argv, "", usage)
+    depth = 0
+    if operands:
+        if not operands[0].isdigit():
+            raise UsageError(f"{operands[0]}: invalid number", usage)
+        if not is_whole(operands[0]):
+            return 1
+        depth = int(operands[0])
     if depth >= len(calls):
         return 1
     call = calls[-1 - depth]
     outer = calls[-2 - depth] if depth + 1 < len(calls) else None
-    if outer is None and len(argv) > 1 and not shell.source:
+    if outer is None and operands and not shell.source:
         return 1  # called from no file
     name = (outer.name or "source") if outer is not None else "main"
     file = (outer.source if outer is not None else shell.source) or "NULL"
-    if len(argv) > 1:
+    if operands:
         shell.write(f"{call.line} {name} {file}\n")
     else:
         shell.write(f"{call.line} {file}\n")

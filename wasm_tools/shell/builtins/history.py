@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..interp.errors import CommandError
+from ..interp.flow import ExitShell
 from .options import parse_options
 
 TYPE_CHECKING = False
@@ -22,6 +23,9 @@ def history(shell: Interpreter, argv: list[str]) -> int:
         return 0
     if not letters and operands and not operands[0].isdecimal():
         raise CommandError(f"{operands[0]}: numeric argument required")
+    if not letters and len(operands) > 1:
+        shell.error("history: too many arguments")
+        raise ExitShell(1)
     if "d" in letters:
         raise CommandError(f"{dict(found)['d']}: history position out of range")
     return 0

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
-from vesicle.kernel.signals import Signal
+from vesicle.kernel.signals import Signal, description
 from vesicle.vfs.errors import Errno, PosixError
 
+from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..interp.errors import CommandError
+from ..interp.flow import ExitShell
+from ..interp.simple_command import invoke
 from ..interp.traps import run_traps_of
 from .options import parse_options
 
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from ..interp.jobs import Job
 
 _NOT_A_CHILD = 127
+# Deaths of background jobs that bash does not tell of.
+_QUIET = (Signal.SIGINT, Signal.SIGPIPE, Signal.SIGTERM)
 
 
 def find_job(shell: Interpreter, text: str) -> Job:
@@ -47,8 +52,12 @@ def find_job(shell: Interpreter, text: str) -> Job:
 
 def jobs(shell: Interpreter, argv: list[str]) -> int:
     """jobs: list the jobs and their states."""
-    found, operands = parse_options(argv, "lpnrs", "jobs [-lnprs] [jobspec ...] or jobs -x command [args]")
+    found, operands = parse_options(argv, "lpnrsx", "jobs [-lnprs] [jobspec ...] or jobs -x command [args]")
     letters = {letter for letter, _ in found}
+    if "x" in letters:
+        if len(letters) > 1:
+            raise CommandError("no other options allowed with `-x'")
+        return invoke(shell, [_with_group(shell, word) for word in operands]) if operands else 0
     shell.jobs.reap(shell.sys)
     chosen = [find_job(shell, text) for text in operands] or list(shell.jobs.jobs.values())
     for job in chosen:
@@ -61,6 +70,16 @@ def jobs(shell: Interpreter, argv: list[str]) -> int:
         job.notified = job.notified or job.ended
     shell.jobs.forget_ended()
     return 0
+
+
+def _with_group(shell: Interpreter, word: str) -> str:
+    """Jobs -x: a job specification becomes the first pid of the job."""
+    if word.startswith("%"):
+        try:
+            return str(find_job(shell, word).pids[0])
+        except CommandError:
+            pass
+    return word
 
 
 def _line(shell: Interpreter, job: Job, *, long: bool) -> str:
@@ -78,6 +97,8 @@ def wait(shell: Interpreter, argv: list[str]) -> int:
     options = dict(found)
     variable = options.get("p")
     if variable is not None:
+        if not is_name(variable.partition("[")[0]):
+            raise CommandError(f"`{variable}': not a valid identifier")
         shell.variables.unset(variable)
     try:
         if "n" in options:
@@ -113,8 +134,18 @@ def _wait_all(shell: Interpreter) -> None:
             raise
         table.record(pid, status)
     for job in list(table.jobs.values()):
-        table.remove(job)
+        _forget(shell, job)
     table.ended.clear()
+
+
+def _forget(shell: Interpreter, job: Job) -> None:
+    """Take a job that was waited for off the table; without job control this is where a signal is told of."""
+    shell.jobs.remove(job)
+    status = job.status
+    if "monitor" not in shell.options and len(job.pids) == 1 and wait_status.is_signaled(status):
+        number = wait_status.term_signal(status)
+        if number not in _QUIET:
+            shell.error(f"{job.pids[0]:5} {description(number):<24}{job.command}")
 
 
 def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
@@ -141,18 +172,27 @@ def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
             return _NOT_A_CHILD
     found = table.find_pid(pids[-1])
     if found is not None and found.ended:
-        table.remove(found)
+        _forget(shell, found)
     if variable is not None:
         shell.variables.set(variable, str(pids[-1]))
     return wait_status.shell_status(status)
 
 
 def _chosen(shell: Interpreter, operands: list[str]) -> list[Job]:
-    jobs = (
-        find_job(shell, text) if text.startswith("%") else shell.jobs.find_pid(int(text) if is_whole(text) else -1)
-        for text in operands
-    )
-    return [job for job in jobs if job is not None]
+    """Return the jobs that pids and job specifications name; of those that name none it is told."""
+    chosen: list[Job] = []
+    for text in operands:
+        try:
+            job = find_job(shell, text) if text.startswith("%") else None
+        except CommandError:
+            job = None
+        if is_whole(text):
+            job = shell.jobs.find_pid(int(text))
+        if job is None:
+            shell.error(f"wait: {text}: no such job")
+        else:
+            chosen.append(job)
+    return chosen
 
 
 def _wait_next(shell: Interpreter, operands: list[str], variable: str | None) -> int:
@@ -164,7 +204,7 @@ def _wait_next(shell: Interpreter, operands: list[str], variable: str | None) ->
     while True:
         for job in chosen:
             if job.ended:
-                table.remove(job)
+                _forget(shell, job)
                 if variable is not None:
                     shell.variables.set(variable, str(job.pids[-1]))
                 return wait_status.shell_status(job.status)
@@ -219,7 +259,11 @@ def fg(shell: Interpreter, argv: list[str]) -> int:
 
 def suspend(shell: Interpreter, argv: list[str]) -> int:
     """suspend: stop this shell; only with job control."""
+    _, operands = parse_options(argv, "f", "suspend [-f]")
     if "monitor" not in shell.options:
+        if operands:
+            shell.error("suspend: too many arguments")
+            raise ExitShell(1)
         raise CommandError("cannot suspend: no job control")
     shell.sys.kill(shell.sys.getpid(), Signal.SIGSTOP)
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..interp.errors import CommandError, UsageError
+from ..interp.flow import ExitShell
 from ..interp.interpreter import OPTION_LETTERS
 from ..interp.option_names import OPTIONS, SHOPTS
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from ..interp.interpreter import Interpreter
 
 _SET_USAGE = "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"
+_OTHER_EDITOR = {"vi": "emacs", "emacs": "vi"}
 _BY_LETTER = {letter: name for name, letter in OPTION_LETTERS.items()}
 
 
@@ -23,8 +25,11 @@ def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
         raise UsageError(f"{name}: invalid option name")
     if on:
         shell.options.add(name)
+        shell.options.discard(_OTHER_EDITOR.get(name, ""))
     else:
         shell.options.discard(name)
+    if name == "ignoreeof":
+        shell.variables.set("IGNOREEOF", "10") if on else shell.variables.unset("IGNOREEOF")
     if name == "posix":
         shell.variables.set("POSIXLY_CORRECT", "y") if on else shell.variables.unset("POSIXLY_CORRECT")
 
@@ -78,7 +83,7 @@ def set_(shell: Interpreter, argv: list[str]) -> int:
 
 def _list_options(shell: Interpreter, *, reusable: bool) -> None:
     if reusable:
-        lines = (f"set {'-' if name in shell.options else '+'}o {name}\n" for name in OPTIONS)
+        lines = (f"set {'-' if _is_on(shell, name) else '+'}o {name}\n" for name in OPTIONS)
     else:
         lines = (f"{name:<15}\t{'on' if _is_on(shell, name) else 'off'}\n" for name in OPTIONS)
     shell.write("".join(lines))
@@ -100,12 +105,14 @@ def shift(shell: Interpreter, argv: list[str]) -> int:
         except UsageError as error:
             raise CommandError(error.message) from None
         if len(arguments) > 1:
-            raise CommandError("too many arguments")
+            shell.error("shift: too many arguments")
+            raise ExitShell(1)
+    given = f"{arguments[0]}: " if arguments else ""
     if count < 0:
-        raise CommandError(f"{arguments[0]}: shift count out of range")
+        raise CommandError(f"{given}shift count out of range")
     if count > len(shell.positional):
         if "shift_verbose" in shell.shopts:
-            raise CommandError(f"{count}: shift count out of range")
+            raise CommandError(f"{given}shift count out of range")
         return 1
     del shell.positional[:count]
     return 0
@@ -119,11 +126,12 @@ def shopt(shell: Interpreter, argv: list[str]) -> int:
     letters = {letter for letter, _ in found}
     if {"s", "u"} <= letters:
         raise CommandError("cannot set and unset shell options simultaneously")
-    known = OPTIONS if "o" in letters else SHOPTS
-    active = shell.options if "o" in letters else shell.shopts
+    if "o" in letters:
+        return _set_options(shell, letters, names)
+    known, active = SHOPTS, shell.shopts
     unknown = [name for name in names if name not in known]
     for name in unknown:
-        shell.error(f"shopt: {name}: invalid {'' if 'o' in letters else 'shell '}option name")
+        shell.error(f"shopt: {name}: invalid shell option name")
     chosen = [name for name in names if name in known]
     if letters & {"s", "u"} and names:
         for name in chosen:
@@ -138,6 +146,24 @@ def shopt(shell: Interpreter, argv: list[str]) -> int:
     if not names:
         return 0
     return 0 if not unknown and all(name in active for name in chosen) else 1
+
+
+def _set_options(shell: Interpreter, letters: set[str], names: list[str]) -> int:
+    """Shopt -o: the switches of set; a name that is none fails only where they are shown."""
+    changes = letters & {"s", "u"}
+    on = "s" in letters
+    known = [name for name in names if name in OPTIONS]
+    for name in names:
+        if name not in OPTIONS:
+            shell.error(f"shopt: {name}: invalid option name")
+    if changes and names:
+        for name in known:
+            set_option(shell, name, on=on)
+        return 0
+    chosen = known if names else [name for name in OPTIONS if not changes or _is_on(shell, name) is on]
+    if "q" not in letters:
+        shell.write("".join(_shopt_line(name, _is_on(shell, name), letters) for name in chosen))
+    return 0 if not names or (len(known) == len(names) and all(_is_on(shell, name) for name in known)) else 1
 
 
 def _shopt_line(name: str, on: bool, letters: set[str]) -> str:

@@ -64,7 +64,8 @@ def printf(shell: Interpreter, argv: list[str]) -> int:
 def _check_target(variable: str) -> None:
     from ..expand.names import is_name
 
-    if not is_name(variable.partition("[")[0]):
+    name, bracket, _ = variable.partition("[")
+    if not is_name(name) or (bracket and not variable.endswith("]")):
         raise UsageError(f"`{variable}': not a valid identifier")
 
 
@@ -153,6 +154,7 @@ class _Printf:
 
     def _directive(self, at: int) -> int:
         form = self._form
+        start = at
         at += 1
         if form[at : at + 1] == "%":
             self._add("%")
@@ -173,7 +175,7 @@ class _Printf:
         if max(width or 0, precision or 0) > self._shell.string_limit:
             raise PosixError(Errno.ENOMEM)
         if form[end : end + 1] == "(":
-            return self._time(end, flags, width, precision)
+            return self._time(start, end, flags, width, precision)
         while form[end : end + 1] and form[end] in _SIZES:
             end += 1
         letter = form[end : end + 1]
@@ -290,7 +292,7 @@ class _Printf:
             self._shell.variables.set(name, str(self._size))
         return ""
 
-    def _time(self, at: int, flags: str, width: int | None, precision: int | None) -> int:
+    def _time(self, start: int, at: int, flags: str, width: int | None, precision: int | None) -> int:
         """%(format)T: -1 is now, -2 when the shell started."""
         import time
 
@@ -298,10 +300,11 @@ class _Printf:
 
         form = self._form
         end = form.find(")", at)
-        if end < 0 or form[end + 1 : end + 2] != "T":
-            self.complain(f"`{form[end + 1 : end + 2] if end >= 0 else '('}': invalid time format specification")
-            self.status = 1
-            raise _Stop
+        follows = form[end + 1 : end + 2] if end >= 0 else ""
+        if follows != "T":
+            self.complain(f"warning: `{follows or chr(0)}': invalid time format specification")
+            self._add(form[start : at + 1])
+            return at + 1
         text = self._argument()
         seconds = -1 if text is None else self._integer(text, *_LONG)
         if seconds in (-1, -2):

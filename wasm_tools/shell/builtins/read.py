@@ -10,7 +10,7 @@ from ..expand.fields import DEFAULT_IFS
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..interp.dispatch import run_pending_traps
-from ..interp.errors import CommandError, reason
+from ..interp.errors import CommandError, UsageError, reason
 from ..interp.script import run_text
 from .options import parse_options
 
@@ -158,10 +158,14 @@ def _read_options(shell: Interpreter, argv: list[str]) -> _Options:  # noqa: C90
             if not is_whole(argument):
                 raise CommandError(f"{argument}: invalid file descriptor specification")
             options.fd = int(argument)
-    for name in names:
-        if not is_name(name.partition("[")[0]):
-            raise CommandError(f"`{name}': not a valid identifier")
+    for name in [options.array] if options.array is not None else names[:1]:
+        _check_name(name)
     return options
+
+
+def _check_name(text: str) -> None:
+    if not is_name(text.partition("[")[0]):
+        raise CommandError(f"`{text}': not a valid identifier")
 
 
 def _count(text: str) -> int:
@@ -171,8 +175,8 @@ def _count(text: str) -> int:
 
 
 def _seconds(shell: Interpreter, text: str) -> float | None:
-    if text == "" and (timeout := shell.variables.get("TMOUT")):
-        text = timeout
+    if text == "":
+        return None
     try:
         seconds = float(text)
     except ValueError:
@@ -292,6 +296,7 @@ def _store(shell: Interpreter, options: _Options, pieces: list[tuple[str, bool]]
     else:
         fields = _split(shell, pieces, ifs, len(names))
     for index, name in enumerate(names):
+        _check_name(name)
         _assign(shell, name, fields[index] if index < len(fields) else "")
 
 
@@ -366,6 +371,8 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
     """Read lines into an indexed array."""
     found, operands = parse_options(argv, "d:n:O:s:tu:C:c:", _MAPFILE_USAGE)
     given = dict(found)
+    if operands and not operands[0]:
+        raise UsageError("empty array variable name")
     if operands and not is_name(operands[0]):
         raise CommandError(f"`{operands[0]}': not a valid identifier")
     name = operands[0] if operands else "MAPFILE"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.signals import Signal
+from vesicle.kernel import signals
 from vesicle.vfs.errors import PosixError
 
 from ..expand.numbers import is_whole
 from ..expand.quote import single_quote
 from ..interp.errors import CommandError, UsageError, reason
-from ..interp.traps import PSEUDO_SIGNALS, set_trap, signal_name
+from ..interp.traps import NUMBERS, PSEUDO_SIGNALS, set_trap, signal_name
 from .options import parse_options
 
 TYPE_CHECKING = False
@@ -49,7 +49,7 @@ def trap(shell: Interpreter, argv: list[str]) -> int:
 def _order(name: str) -> int:
     if name == "EXIT":
         return 0
-    return 100 + PSEUDO_SIGNALS.index(name) if name in PSEUDO_SIGNALS else int(Signal[name])
+    return 100 + PSEUDO_SIGNALS.index(name) if name in PSEUDO_SIGNALS else signals.signal_number(name)
 
 
 def _show(shell: Interpreter, names: list[str]) -> int:
@@ -68,18 +68,18 @@ def _show(shell: Interpreter, names: list[str]) -> int:
 
 def _list_signals(shell: Interpreter) -> int:
     """Print numbers and names, five to a row."""
-    cells = [f"{number.value:2}) {number.name}" for number in Signal]
+    cells = [f"{number:2}) SIG{signals.signal_name(number)}" for number in NUMBERS]
     rows = [cells[start : start + 5] for start in range(0, len(cells), 5)]
-    shell.write("".join("\t".join(row) + "\n" for row in rows))
+    shell.write("".join("\t".join(row) + ("\n" if len(row) == 5 else "\t\n") for row in rows))
     return 0
 
 
 def kill(shell: Interpreter, argv: list[str]) -> int:
     """kill: send a signal to processes or jobs; -l names signals."""
-    arguments = argv[1:]
-    if arguments and arguments[0] in ("-l", "-L"):
-        return _name_signals(shell, arguments[1:])
-    number, arguments = _choose_signal(arguments)
+    name, lists, arguments = _kill_options(argv[1:])
+    if lists:
+        return _name_signals(shell, arguments)
+    number = int(signals.Signal.SIGTERM) if name is None else _signal(name)
     if not arguments:
         raise UsageError("", _KILL_USAGE)
     shell.jobs.reap(shell.sys)  # whoever ended is gone, not a zombie that takes signals
@@ -97,22 +97,30 @@ def kill(shell: Interpreter, argv: list[str]) -> int:
     return status
 
 
-def _choose_signal(arguments: list[str]) -> tuple[int, list[str]]:
-    """Read -s name, -n number or -name; return the signal and the operands."""
-    number = int(Signal.SIGTERM)
-    if arguments and arguments[0] in ("-s", "-n"):
-        if len(arguments) < 2:
-            raise CommandError(f"{arguments[0]}: option requires an argument")
-        number = _signal(arguments[1])
-        arguments = arguments[2:]
-    elif arguments and arguments[0] == "--":
-        arguments = arguments[1:]
-    elif arguments and arguments[0][:1] == "-" and len(arguments[0]) > 1:
-        number = _signal(arguments[0][1:])
-        arguments = arguments[1:]
-    if arguments and arguments[0] == "--":
-        arguments = arguments[1:]
-    return number, arguments
+def _kill_options(arguments: list[str]) -> tuple[str | None, bool, list[str]]:
+    """Read -s name, -n number, -name and -l; return the signal's name, whether names are asked for, and the operands."""
+    name: str | None = None
+    lists = False
+    while arguments and arguments[0][:1] == "-" and len(arguments[0]) > 1:
+        word, *rest = arguments
+        if word == "--":
+            return name, lists, rest
+        if word in ("-l", "-L"):
+            lists = True
+        elif word[1] in "sn" and len(word) == 2:
+            if not rest:
+                raise CommandError(f"{word}: option requires an argument")
+            name, *rest = rest
+        elif (word[1] == "s" and word[2].isalpha()) or (word[1] == "n" and word[2].isdigit()):
+            name = word[2:]
+        elif word == "-?":
+            raise UsageError("", _KILL_USAGE)
+        elif name is not None:
+            break
+        else:
+            name = word[1:]
+        arguments = rest
+    return name, lists, arguments
 
 
 def _signal(text: str) -> int:
@@ -121,7 +129,7 @@ def _signal(text: str) -> int:
         return 0
     if name is None or name in PSEUDO_SIGNALS:
         raise CommandError(f"{text}: invalid signal specification")
-    return int(Signal[name])
+    return signals.signal_number(name)
 
 
 def _targets(shell: Interpreter, text: str) -> list[int]:
@@ -130,6 +138,8 @@ def _targets(shell: Interpreter, text: str) -> list[int]:
 
         job = find_job(shell, text)
         return [pid for pid in job.pids if pid not in job.statuses]
+    if not text:
+        raise CommandError("`': not a pid or valid job spec")
     if not is_whole(text.removeprefix("-")):
         raise CommandError(f"{text}: arguments must be process or job IDs")
     return [int(text)]
@@ -140,7 +150,7 @@ def _name_signals(shell: Interpreter, arguments: list[str]) -> int:
         return _list_signals(shell)
     for text in arguments:
         if is_whole(text):
-            number = int(text) & 127 if int(text) > 128 else int(text)
+            number = int(text) - 128 if int(text) > 128 else int(text)
             name = signal_name(str(number))
             if name is None:
                 raise CommandError(f"{text}: invalid signal specification")

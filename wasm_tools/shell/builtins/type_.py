@@ -18,7 +18,12 @@ if TYPE_CHECKING:
     from ..interp.interpreter import Interpreter
 
 
-def _meanings(shell: Interpreter, name: str, *, functions: bool = True) -> Iterator[tuple[str, str]]:
+_REGULAR = 8  # of the file types in a mode
+
+
+def _meanings(
+    shell: Interpreter, name: str, *, functions: bool = True, every: bool = False
+) -> Iterator[tuple[str, str]]:
     """Generate (kind, detail) in the order the shell would choose."""
     if name in shell.aliases and "expand_aliases" in shell.shopts:
         yield "alias", shell.aliases[name]
@@ -28,21 +33,29 @@ def _meanings(shell: Interpreter, name: str, *, functions: bool = True) -> Itera
         yield "function", ""
     if name in shell.builtins and name not in shell.disabled:
         yield "builtin", ""
-    yield from (("file", path) for path in _files(shell, name))
+    yield from (("file", path) for path in _files(shell, name, executable=every))
 
 
-def _files(shell: Interpreter, name: str) -> Iterator[str]:
+def _files(shell: Interpreter, name: str, *, executable: bool) -> Iterator[str]:
     if "/" in name:
-        if shell.sys.access(name, 1) and shell.sys.stat(name).mode >> 12 == 8:
+        if shell.sys.access(name, 1) and shell.sys.stat(name).mode >> 12 == _REGULAR:
             yield name
         return
+    seen = ""
+    found = False
     for folder in (shell.variables.get("PATH") or "").split(":"):
         path = f"{folder or '.'}/{name}"
         try:
-            if shell.sys.stat(path).mode >> 12 == 8 and shell.sys.access(path, 1):
-                yield path
+            if shell.sys.stat(path).mode >> 12 != _REGULAR:
+                continue
         except PosixError:
             continue
+        if shell.sys.access(path, 1):
+            found = True
+            yield path
+        seen = seen or path
+    if seen and not found and not executable:
+        yield seen  # not executable, but what a search along PATH ends at
 
 
 def _sentence(shell: Interpreter, name: str, kind: str, detail: str) -> str:
@@ -64,20 +77,21 @@ def type_(shell: Interpreter, argv: list[str]) -> int:
     """type: say what names are."""
     found, names = parse_options(argv, "afptP", "type [-afptP] name [name ...]")
     letters = {letter for letter, _ in found}
+    form = next((letter for letter, _ in reversed(found) if letter in "tpP"), "")  # the last one counts
     status = 0
     for name in names:
-        meanings = list(_meanings(shell, name, functions="f" not in letters))
+        meanings = list(_meanings(shell, name, functions="f" not in letters, every="a" in letters))
         if "P" in letters:
             meanings = [(kind, detail) for kind, detail in meanings if kind == "file"]
         if not meanings:
             status = 1
-            if not letters & {"t", "p", "P"}:
+            if not form:
                 shell.error(f"type: {name}: not found")
             continue
         for kind, detail in meanings if "a" in letters else meanings[:1]:
-            if "t" in letters:
+            if form == "t":
                 shell.write(kind + "\n")
-            elif letters & {"p", "P"}:
+            elif form:
                 if detail and kind == "file":
                     shell.write(detail + "\n")
             else:
@@ -109,37 +123,57 @@ def hash_(shell: Interpreter, argv: list[str]) -> int:
     """hash: show or change the remembered paths."""
     found, names = parse_options(argv, "rldtp:", "hash [-lr] [-p pathname] [-dt] [name ...]")
     options = dict(found)
+    if "hashall" not in shell.options:
+        raise CommandError("hashing disabled")
+    for letter in "td":
+        if letter in options and not names:
+            raise CommandError(f"-{letter}: option requires an argument")
     if "r" in options:
         shell.hashed.clear()
-        return 0
+    if "t" in options:
+        return _show_paths(shell, names, reusable="l" in options)
     if not names:
-        return _show_hashed(shell, reusable="l" in options)
+        return 0 if "r" in options else _show_hashed(shell, reusable="l" in options)
+    return max(_hash_one(shell, name, options) for name in names)
+
+
+def _hash_one(shell: Interpreter, name: str, options: dict[str, str]) -> int:
+    """Remember or forget one name; return the status."""
+    if "p" in options:
+        shell.keep(shell.hashed, name, (options["p"], 0), len(options["p"]))
+    elif "d" in options:
+        if shell.hashed and shell.hashed.pop(name, None) is None:
+            shell.error(f"hash: {name}: not found")
+            return 1
+    elif "/" not in name and name not in shell.builtins and name not in shell.functions:
+        shell.hashed.pop(name, None)
+        try:
+            shell.hashed[name] = (find_command(shell, name), 0)
+        except PosixError:
+            shell.error(f"hash: {name}: not found")
+            return 1
+    return 0
+
+
+def _show_paths(shell: Interpreter, names: list[str], *, reusable: bool) -> int:
+    """Hash -t."""
     status = 0
     for name in names:
-        if "p" in options:
-            shell.keep(shell.hashed, name, (options["p"], 0), len(options["p"]))
-        elif "d" in options or "t" in options:
-            if name not in shell.hashed:
-                shell.error(f"hash: {name}: not found")
-                status = 1
-            elif "d" in options:
-                del shell.hashed[name]
-            else:
-                prefix = f"{name}\t" if len(names) > 1 else ""
-                shell.write(f"{prefix}{shell.hashed[name][0]}\n")
-        elif "/" not in name and name not in shell.builtins and name not in shell.functions:
-            shell.hashed.pop(name, None)
-            try:
-                shell.hashed[name] = (find_command(shell, name), 0)
-            except PosixError:
-                shell.error(f"hash: {name}: not found")
-                status = 1
+        if name not in shell.hashed:
+            shell.error(f"hash: {name}: not found")
+            status = 1
+        elif reusable:
+            shell.write(f"builtin hash -p {shell.hashed[name][0]} {name}\n")
+        else:
+            prefix = f"{name}\t" if len(names) > 1 else ""
+            shell.write(f"{prefix}{shell.hashed[name][0]}\n")
     return status
 
 
 def _show_hashed(shell: Interpreter, *, reusable: bool) -> int:
     if not shell.hashed:
-        shell.write("hash: hash table empty\n")
+        if not reusable:
+            shell.write("hash: hash table empty\n")
         return 0
     if reusable:
         lines = [f"builtin hash -p {path} {name}\n" for name, (path, _) in shell.hashed.items()]
@@ -149,19 +183,29 @@ def _show_hashed(shell: Interpreter, *, reusable: bool) -> int:
     return 0
 
 
+_NO_FILE = "No such file or directory"  # nothing is loaded into this shell: what is asked for is not there
+
+
 def enable(shell: Interpreter, argv: list[str]) -> int:
     """enable: turn built-ins on and off."""
-    found, names = parse_options(argv, "anps", "enable [-a] [-dnps] [-f filename] [name ...]")
-    letters = {letter for letter, _ in found}
-    if not names:
+    found, names = parse_options(argv, "adf:nps", "enable [-a] [-dnps] [-f filename] [name ...]")
+    options = dict(found)
+    letters = set(options)
+    if not names or "p" in letters:
         for name in sorted(shell.builtins):
             off = name in shell.disabled
-            if "a" in letters or off is ("n" in letters):
+            if ("a" in letters or off is ("n" in letters)) and ("s" not in letters or name in shell.library.special):
                 shell.write(f"enable {'-n ' if off else ''}{name}\n")
         return 0
+    if "f" in letters:
+        path = options["f"]
+        raise CommandError(f"cannot open shared object {path}: {path}: cannot open shared object file: {_NO_FILE}")
     status = 0
     for name in names:
-        if name not in shell.builtins:
+        if "d" in letters and name in shell.builtins:
+            shell.error(f"enable: {name}: not dynamically loaded")
+            status = 1
+        elif name not in shell.builtins:
             shell.error(f"enable: {name}: not a shell builtin")
             status = 1
         elif "n" in letters:
@@ -173,8 +217,10 @@ def enable(shell: Interpreter, argv: list[str]) -> int:
 
 def alias(shell: Interpreter, argv: list[str]) -> int:
     """alias: define or show aliases."""
-    words = [word for word in argv[1:] if word not in ("-p", "--")]
-    if not words:
+    found, words = parse_options(argv, "p", "alias [-p] [name[=value] ... ]")
+    if found and not shell.aliases:
+        return 0
+    if found or not words:
         for name in sorted(shell.aliases):
             shell.write(f"alias {name}={single_quote(shell.aliases[name])}\n")
         return 0

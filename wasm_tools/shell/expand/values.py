@@ -113,11 +113,17 @@ class AssociativeArray:
 class Dynamic:
     """The value of a variable that the shell computes when asked, such as RANDOM."""
 
-    __slots__ = ("read", "write")
+    __slots__ = ("read", "write", "write_element")
 
-    def __init__(self, read: Callable[[object], str | list[str]], write: Callable[[object, str], None] | None) -> None:
+    def __init__(
+        self,
+        read: Callable[[object], str | list[str]],
+        write: Callable[[object, str], None] | None,
+        write_element: Callable[[object, int, str], None] | None = None,
+    ) -> None:
         self.read = read
         self.write = write
+        self.write_element = write_element  # of an array
 
 
 if TYPE_CHECKING:

@@ -162,6 +162,10 @@ class Variables(VariableReader):
         Raises: ExpansionError as for set, or a negative number that reaches before the start.
         """
         name = self.resolve(name)[0]
+        computed = self.table.get(name)
+        if computed is not None and type(computed.value) is Dynamic and computed.value.write_element is not None:
+            computed.value.write_element(self.context, int(key), text)
+            return
         variable = self.own_array(name)
         array = variable.value
         if isinstance(array, AssociativeArray):
@@ -216,6 +220,10 @@ class Variables(VariableReader):
         variable = self.table.get(name)
         flags = 0
         if variable is not None:
+            if type(variable.value) is Dynamic and variable.value.write_element is not None:
+                for place, text in enumerate(values):
+                    variable.value.write_element(self.context, place, text)
+                return
             if variable.flags & READONLY:
                 raise ReadonlyError(name)
             flags = variable.flags & ~UNSET
@@ -241,6 +249,9 @@ class Variables(VariableReader):
     def clear_array(self, name: str) -> None:
         """Empty the variable before an array literal is assigned, keeping its kind."""
         name = self.resolve(name)[0]
+        computed = self.table.get(name)
+        if computed is not None and type(computed.value) is Dynamic and computed.value.write_element is not None:
+            return
         variable = self.own_array(name)
         associative = isinstance(variable.value, AssociativeArray)
         variable.value = AssociativeArray(self.token) if associative else IndexedArray(None, self.token)

@@ -12,6 +12,7 @@ from ..syntax.ast import ArrayLiteral, Literal, Word, make_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from ..syntax.ast import Arithmetic, ArrayElement, Assignment
@@ -37,6 +38,18 @@ class Assigned:
         self.key = key
         self.append = append
         self.declared = False
+
+
+def last_text(argv: Sequence[str | Assigned]) -> str:
+    """Return the last word of a command: what $_ shows. Of an array that is assigned it is only the name."""
+    assigned = argv[-1]
+    if isinstance(assigned, str):
+        return assigned
+    name, value = assigned.name, assigned.value
+    if not isinstance(value, str):
+        return name
+    subscript = "" if assigned.key is None else f"[{assigned.key.template}]"
+    return f"{name}{subscript}{'+=' if assigned.append else '='}{value}"
 
 
 def expand_assignment(shell: Interpreter, node: Assignment, *, associative: bool = False) -> Assigned:

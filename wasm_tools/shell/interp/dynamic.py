@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 _BILLION = 1_000_000_000
+_LEVELS_MAX = 1000  # variables.c adjust_shell_level
 
 
 def install(shell: Interpreter) -> None:
@@ -29,7 +30,7 @@ def install(shell: Interpreter) -> None:
     for name, text in _FIXED.items():
         table.setdefault(name, Variable(text, 0, token))
     table["IFS"] = Variable(" \t\n", 0, token)
-    table["OPTIND"] = Variable("1", 0, token)
+    table["OPTIND"] = Variable("1", INTEGER, token)
     table["PPID"] = Variable(str(shell.sys.getppid()), READONLY | INTEGER, token)
     table["UID"] = Variable(str(shell.process.saved_ids[0]), READONLY | INTEGER, token)
     table["EUID"] = Variable(str(shell.process.uid), READONLY | INTEGER, token)
@@ -55,7 +56,10 @@ def _inherit_options(shell: Interpreter) -> None:
 
 def _set_level(shell: Interpreter) -> None:
     level = shell.variables.get("SHLVL") or "0"
-    number = int(level) + 1 if level.isdigit() and len(level) < 4 else 1
+    number = max(0, int(level) + 1) if is_whole(level.removeprefix("-")) else 1
+    if number >= _LEVELS_MAX:
+        shell.print_error(f"{shell.name}: warning: shell level ({number}) too high, resetting to 1\n")
+        number = 1
     shell.variables.put("SHLVL", Variable(str(number), EXPORT, shell.variables.token))
 
 
@@ -128,6 +132,13 @@ def _lines(shell: Interpreter) -> list[str]:
     return [*lines, "0"] if shell.source else lines
 
 
+def _frames(shell: Interpreter) -> list[list[str]]:
+    """The arguments of every call, the innermost first, down to those of the shell."""
+    if "extdebug" not in shell.shopts:
+        return []
+    return [shell.positional, *(call.positional for call in reversed(shell.calls))]
+
+
 def _pipe_statuses(shell: Interpreter) -> list[str]:
     statuses = shell.pipe_statuses
     return [str(shell.status)] if statuses is None else [str(status) for status in statuses]
@@ -153,8 +164,18 @@ def _directories(shell: Interpreter) -> list[str]:
     return [shell.working_directory, *shell.directories]
 
 
+def _set_directory(shell: Interpreter, place: int, text: str) -> None:
+    """DIRSTACK[n]=…: of what pushd put there; the first is the working directory, which this does not change."""
+    if 0 < place <= len(shell.directories):
+        shell.directories[place - 1] = text
+
+
 def _ignore(shell: Interpreter, text: str) -> None:
     """Assignments to these have no effect."""
+
+
+def _ignore_element(shell: Interpreter, place: int, text: str) -> None:
+    """Nor have assignments to their elements."""
 
 
 def _refuse(shell: Interpreter, text: str) -> None:
@@ -165,9 +186,11 @@ _REFUSE: Callable[[object, str], None] = _refuse  # type: ignore[assignment]
 
 
 def _dynamic(
-    read: Callable[[Interpreter], str | list[str]], write: Callable[[Interpreter, str], None] = _ignore
+    read: Callable[[Interpreter], str | list[str]],
+    write: Callable[[Interpreter, str], None] = _ignore,
+    write_element: Callable[[Interpreter, int, str], None] | None = None,
 ) -> Dynamic:
-    return Dynamic(read, write)  # type: ignore[arg-type]
+    return Dynamic(read, write, write_element)  # type: ignore[arg-type]
 
 
 _DYNAMIC = {
@@ -180,12 +203,16 @@ _DYNAMIC = {
     "BASHPID": _dynamic(lambda shell: str(shell.sys.getpid())),
     "BASH_SUBSHELL": _dynamic(lambda shell: str(shell.subshell_depth)),
     "BASH_COMMAND": _dynamic(_command),
-    "FUNCNAME": _dynamic(_function_names),
-    "BASH_SOURCE": _dynamic(_sources),
-    "BASH_LINENO": _dynamic(_lines),
+    "FUNCNAME": _dynamic(_function_names, _ignore, _ignore_element),
+    "BASH_SOURCE": _dynamic(_sources, _ignore, _ignore_element),
+    "BASH_LINENO": _dynamic(_lines, _ignore, _ignore_element),
+    "BASH_ARGC": _dynamic(lambda shell: [str(len(frame)) for frame in _frames(shell)], _ignore, _ignore_element),
+    "BASH_ARGV": _dynamic(
+        lambda shell: [word for frame in _frames(shell) for word in reversed(frame)], _ignore, _ignore_element
+    ),
     "PIPESTATUS": _dynamic(_pipe_statuses),
-    "DIRSTACK": _dynamic(_directories),
-    "GROUPS": _dynamic(_groups),
+    "DIRSTACK": _dynamic(_directories, _ignore, _set_directory),
+    "GROUPS": _dynamic(_groups, _ignore, _ignore_element),
     "SHELLOPTS": _dynamic(_options, _refuse),
     "BASHOPTS": _dynamic(lambda shell: ":".join(sorted(shell.shopts)), _refuse),
     "BASH_ARGV0": _dynamic(lambda shell: shell.name, lambda shell, text: setattr(shell, "name", text)),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
+from vesicle.kernel.signals import Signal, description
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import S_IFDIR, S_IFMT
 
 from .errors import reason
 from .flow import ExitShell
 from .function_call import call_function
-from .jobs import signal_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -202,15 +202,17 @@ def _is_binary(shell: Interpreter, path: str) -> bool:
 
 
 # Deaths bash says nothing about: interrupts and writing to a closed pipe.
-_QUIET = frozenset([2, 13])
+_QUIET = (Signal.SIGINT, Signal.SIGPIPE)
 
 
 def report_signal(shell: Interpreter, argv: list[str], status: int) -> None:
     """Say which signal ended a foreground program."""
     number = wait_status.term_signal(status)
-    if number not in _QUIET:
+    if number == Signal.SIGTERM:
+        shell.print_error(f"{description(number)}\n")
+    elif number not in _QUIET:
         from ..syntax.printer import print_command
 
         command = shell.command
         text = print_command(command) if command is not None and not isinstance(command, str) else " ".join(argv)
-        shell.error(f"{shell.sys.last_child:5} {signal_text(number):<23} {text}")
+        shell.error(f"{shell.sys.last_child:5} {description(number):<24}{text}")

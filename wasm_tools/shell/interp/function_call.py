@@ -72,11 +72,11 @@ def _run_body(shell: Interpreter, function: Function) -> int:
         debug(shell)
     try:
         status = execute(shell, function.body)
+        shell.status = status
     except ReturnCall as flow:
-        status = flow.status
+        status = flow.status  # not yet that of the shell: the trap sees what came before `return`
     if "RETURN" in shell.traps:
         from .traps import run_trap
 
-        shell.status = status
         run_trap(shell, "RETURN")
     return status

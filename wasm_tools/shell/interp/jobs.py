@@ -6,6 +6,7 @@ Absent on purpose: terminal control (foreground process groups); a job knows its
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
+from vesicle.kernel.signals import description
 from vesicle.vfs.errors import Errno, PosixError
 
 TYPE_CHECKING = False
@@ -49,7 +50,7 @@ class Job:
             return RUNNING
         status = self.status
         if wait_status.is_signaled(status):
-            return signal_text(wait_status.term_signal(status))
+            return description(wait_status.term_signal(status))
         code = wait_status.exit_status(status)
         return f"Exit {code}" if code else DONE
 
@@ -138,35 +139,3 @@ class JobTable:
         """Drop the jobs that ended and were told of."""
         for job in [job for job in self.jobs.values() if job.ended and job.notified]:
             self.remove(job)
-
-
-_SIGNAL_TEXTS = {
-    1: "Hangup",
-    2: "Interrupt",
-    3: "Quit",
-    4: "Illegal instruction",
-    5: "Trace/breakpoint trap",
-    6: "Aborted",
-    7: "Bus error",
-    8: "Floating point exception",
-    9: "Killed",
-    10: "User defined signal 1",
-    11: "Segmentation fault",
-    12: "User defined signal 2",
-    13: "Broken pipe",
-    14: "Alarm clock",
-    15: "Terminated",
-    16: "Stack fault",
-    24: "CPU time limit exceeded",
-    25: "File size limit exceeded",
-    26: "Virtual timer expired",
-    27: "Profiling timer expired",
-    29: "I/O possible",
-    30: "Power failure",
-    31: "Bad system call",
-}
-
-
-def signal_text(number: int) -> str:
-    """Return what strsignal(3) says."""
-    return _SIGNAL_TEXTS.get(number, f"Unknown signal {number}")

@@ -57,4 +57,5 @@ SHOPTS = sorted(
         "varredir_close",
         "xpg_echo",
     },
+    key=lambda name: "autocd " if name == "assoc_expand_once" else name,
 )

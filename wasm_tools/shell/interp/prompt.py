@@ -19,13 +19,20 @@ def expand_prompt(shell: Interpreter, text: str) -> str:
     decoded = _decode(shell, text) if "\\" in text else text
     if "promptvars" not in shell.shopts or not ("$" in decoded or "`" in decoded or "\\" in decoded):
         return decoded
+    return expand_variables(shell, decoded)
+
+
+def expand_variables(shell: Interpreter, text: str) -> str:
+    """Expand a text as between double quotes; $? is afterwards what it was before."""
     from ..syntax.parser import Parser
 
-    # A here-document's body follows the same rules as a prompt.
+    if (len(text) - len(text.rstrip("\\"))) % 2:
+        text += "\\"  # the last one stands for itself, not for a continued line
+    # A here-document's body follows the same rules.
     delimiter = "PROMPT"
-    while delimiter in decoded:
+    while delimiter in text:
         delimiter += "_"
-    commands = Parser(f"<<{delimiter}\n{decoded}\n{delimiter}\n").next_command()
+    commands = Parser(f"<<{delimiter}\n{text}\n{delimiter}\n").next_command()
     assert commands is not None
     body: Word = commands.items[0].command.redirects[0].body  # type: ignore[union-attr,assignment]
     status = shell.status
@@ -51,7 +58,7 @@ def _decode(shell: Interpreter, text: str) -> str:
             while len(digits) < 3 and at < len(text) and text[at] in "01234567":
                 digits += text[at]
                 at += 1
-            out.append(chr(int(digits, 8) & 255))
+            out.append((chr(int(digits, 8) & 255)).strip("\0"))
         elif letter == "D" and text[at : at + 1] == "{":
             end = text.find("}", at)
             end = len(text) if end < 0 else end

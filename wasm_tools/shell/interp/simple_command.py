@@ -14,6 +14,7 @@ from .assign import (
     assigned_environ,
     braced_assignment,
     expand_assignment,
+    last_text,
     report_unassignable,
 )
 from .errors import CommandError, RedirectError, UsageError
@@ -38,10 +39,8 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     shell.line = node.line
     if not shell.trapping:
         shell.command = node
-        if "DEBUG" in shell.traps:
-            from .traps import debug
-
-            debug(shell)
+        if "DEBUG" in shell.traps and _is_skipped(shell):
+            return 0
     shell.substitution_status = 0
     argv: list[str] = []
     for word in node.words:
@@ -60,7 +59,7 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
         shell.last_argument = ""
     else:
         status = _run(shell, node, argv)
-        shell.last_argument = argv[-1]
+        shell.last_argument = last_text(argv)
     if shell.substituted:
         close_substituted(shell)
     shell.pipe_statuses = None
@@ -68,6 +67,13 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
         shell.status = status
         shell.check_failure(status)
     return status
+
+
+def _is_skipped(shell: Interpreter) -> bool:
+    """Run the DEBUG trap and tell whether it keeps the command from running."""
+    from .traps import debug
+
+    return debug(shell)
 
 
 def _expand_declared(shell: Interpreter, word: Assignment, argv: Sequence[object]) -> Assigned:

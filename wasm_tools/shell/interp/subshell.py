@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
+from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpansionError
@@ -77,10 +79,28 @@ def enter(shell: Interpreter) -> None:
 
 def run_to_end(shell: Interpreter, run: Callable[[Interpreter], int]) -> int:
     """Run what a shell process is for, then its EXIT trap; return the exit code."""
-    status = guarded(shell, run)
+    try:
+        status = guarded(shell, run)
+    except ProcessExit as end:
+        number = wait_status.term_signal(end.wait_status)
+        if number in _TERMINATING and "EXIT" in shell.traps:
+            run_exit_trap(shell, shell.status)
+        raise
     if "EXIT" in shell.traps:
         status = run_exit_trap(shell, status)
     return status & 255
+
+
+# Signals that end a shell which does not trap them, but not before its EXIT trap ran (bash's terminating_signals).
+_TERMINATING = (
+    Signal.SIGHUP,
+    Signal.SIGINT,
+    Signal.SIGPIPE,
+    Signal.SIGALRM,
+    Signal.SIGTERM,
+    Signal.SIGUSR1,
+    Signal.SIGUSR2,
+)
 
 
 def run_exit_trap(shell: Interpreter, status: int) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.signals import Signal
+from vesicle.kernel import signals
+from vesicle.vfs.errors import PosixError
 
 from ..expand.numbers import is_whole
 from .flow import ReturnCall
@@ -14,25 +15,25 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 PSEUDO_SIGNALS = ("EXIT", "DEBUG", "ERR", "RETURN")
-# Never caught (POSIX).
-_UNCATCHABLE = frozenset(["SIGKILL", "SIGSTOP"])
+# Those between the two ranges are the C library's.
+NUMBERS = (*range(1, len(signals.Signal) + 1), *range(signals.SIGRTMIN, signals.SIGRTMAX + 1))
+_UNKNOWN_TO_BASH = ("POLL", "IOT", "CLD")
 
 
 def signal_name(text: str) -> str | None:
     """Return the name under which a trap is kept: EXIT, ERR … or SIGINT …; None if there is no such signal."""
     if is_whole(text):
         number = int(text)
-        if number == 0:
-            return "EXIT"
-        try:
-            return Signal(number).name
-        except ValueError:
-            return None
+        return "EXIT" if number == 0 else f"SIG{signals.signal_name(number)}" if number in NUMBERS else None
     name = text.upper()
     if name in PSEUDO_SIGNALS:
         return name
-    name = name if name.startswith("SIG") else "SIG" + name
-    return name if name in Signal.__members__ else None
+    name = name.removeprefix("SIG")
+    try:
+        number = signals.signal_number(name)
+    except PosixError:
+        return None
+    return None if name in _UNKNOWN_TO_BASH else f"SIG{signals.signal_name(number)}"
 
 
 def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
@@ -44,10 +45,13 @@ def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
         shell.traps.pop(name, None)
     else:
         shell.keep(shell.traps, name, action, len(action))
-    if name in PSEUDO_SIGNALS or name in _UNCATCHABLE:
+    if name in PSEUDO_SIGNALS:
+        return
+    number = signals.signal_number(name)
+    if number in signals.UNCATCHABLE:
         return
     disposition = "default" if action is None else "ignore" if not action else "catch"
-    shell.sys.set_signal(Signal[name], disposition)
+    shell.sys.set_signal(number, disposition)
 
 
 def run_signal_traps(shell: Interpreter) -> None:
@@ -58,35 +62,40 @@ def run_signal_traps(shell: Interpreter) -> None:
 def run_traps_of(shell: Interpreter, numbers: list[int]) -> None:
     """Run the actions of these signals."""
     for number in numbers:
-        action = shell.traps.get(Signal(number).name)
+        name = f"SIG{signals.signal_name(number)}"
+        action = shell.traps.get(name)
         if action:
-            run_trap(shell, Signal(number).name, action)
+            run_trap(shell, name, action)
 
 
-def debug(shell: Interpreter, text: str | None = None) -> None:
-    """Run the DEBUG trap before a command; text is what BASH_COMMAND shows for one that is not simple."""
+def debug(shell: Interpreter, text: str | None = None) -> bool:
+    """Run the DEBUG trap before a command; text is what BASH_COMMAND shows for one that is not simple.
+
+    True if the command is to be skipped: the trap failed under extdebug.
+    """
     if shell.trapping:
-        return
+        return False
     if text is not None:
         shell.command = text
-    run_trap(shell, "DEBUG")
+    return run_trap(shell, "DEBUG") != 0 and "extdebug" in shell.shopts
 
 
-def run_trap(shell: Interpreter, name: str, action: str | None = None) -> None:
-    """Run a trap's action; $? is afterwards what it was before.
+def run_trap(shell: Interpreter, name: str, action: str | None = None) -> int:
+    """Run a trap's action and return its status; $? is afterwards what it was before.
 
     Raises: ExitShell and other flow that the action asks for.
     """
     if action is None:
         action = shell.traps.get(name)
     if not action or (shell.trapping and name in ("DEBUG", "ERR", "RETURN")):
-        return
+        return 0
     status, line, trapping = shell.status, shell.line, shell.trapping
     pipe_statuses, command = shell.pipe_statuses, shell.command
     shell.trapping = True
+    returned = 0
     try:
         begin = line if name in ("DEBUG", "ERR", "RETURN") else 1
-        nested(shell, "trap", lambda shell, text: run_text(shell, text, begin), action)
+        returned = nested(shell, "trap", lambda shell, text: run_text(shell, text, begin), action)
     except ReturnCall:
         if name != "EXIT":
             raise
@@ -96,3 +105,4 @@ def run_trap(shell: Interpreter, name: str, action: str | None = None) -> None:
         shell.pipe_statuses = pipe_statuses
         shell.command = command
     shell.status = status
+    return returned

@@ -115,9 +115,7 @@ def fill_template(template: str, values: list[str]) -> str:
     return "".join(joined)
 
 
-def _collect(
-    parts: tuple[WordPart, ...], pieces: list[str], operands: list[WordPart], *, keeps_quotes: bool
-) -> None:
+def _collect(parts: tuple[WordPart, ...], pieces: list[str], operands: list[WordPart], *, keeps_quotes: bool) -> None:
     for part in parts:
         if keeps_quotes and isinstance(part, (SingleQuoted, AnsiQuoted)):
             pieces.append(f"'{part.text}'")
