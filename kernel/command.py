@@ -23,12 +23,26 @@ _LONGEST_S = 3.2e9
 
 
 class Command:
-    """The processes of one run. Units: deadline_ns on the host's monotonic clock, None without one."""
+    """The processes of one run. Units: deadline_ns on the host's monotonic clock, None without one.
 
-    __slots__ = ("deadline_ns", "expired", "killed", "limit_hit", "processes", "started_ns", "tracer", "usage")
+    grace_ns: how long after its deadline it may still run, interrupted by SIGINT, before it is killed.
+    """
 
-    def __init__(self, timeout_s: float | None) -> None:
+    __slots__ = (
+        "deadline_ns",
+        "expired",
+        "grace_ns",
+        "killed",
+        "limit_hit",
+        "processes",
+        "started_ns",
+        "tracer",
+        "usage",
+    )
+
+    def __init__(self, timeout_s: float | None, grace_s: float = 0.0) -> None:
         self.started_ns = _monotonic_ns()
+        self.grace_ns = int(grace_s * 1e9)
         self.deadline_ns = None if timeout_s is None else self.started_ns + int(min(timeout_s, _LONGEST_S) * 1e9)
         self.expired = False
         self.killed = False

@@ -18,7 +18,7 @@ from .clock import SystemClock, SystemRandom
 from .command import Command
 from .fdtable import FdTable
 from .file_locks import FileLocks
-from .limits import LimitHit, Meter, limit_hit
+from .limits import LimitHit, Meter, interrupted, limit_hit
 from .pipe import Pipe
 from .policy import PolicyBox
 from .process import Process
@@ -236,7 +236,14 @@ class Kernel:
             nudge()
 
     def expire(self, command: Command) -> None:
-        """End every process of a command whose time is over."""
+        """End every process of a command whose time is over; one with a time of grace is interrupted first."""
+        if command.grace_ns and command.deadline_ns is not None:
+            limit_s = (command.deadline_ns - command.started_ns) / 1e9
+            command.deadline_ns += command.grace_ns
+            command.grace_ns = 0
+            self._note(command, interrupted("wall_s", limit_s))
+            command.kill(Signal.SIGINT)
+            return
         if not command.expired:
             command.expired = True
             limit_s = ((command.deadline_ns or command.started_ns) - command.started_ns) / 1e9

@@ -262,6 +262,11 @@ _WHAT = {
 _FATAL = frozenset(("wall_s", "cpu_s", "fuel_units", "total_memory_bytes"))
 
 
+def interrupted(name: str, limit: float) -> LimitHit:
+    """Return the note for a limit that interrupts what runs, which may go on to its end."""
+    return LimitHit(name, limit, _WHAT[name].format(limit=limit).replace("was killed", "was interrupted"))
+
+
 def limit_hit(name: str, limit: float) -> LimitHit:
     """Return the note for a limit that somebody ran into.
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .kernel.limits import Limits as Limits
     from .kernel.policy import Policy as Policy
     from .mount_spec import MountSpec as MountSpec
+    from .python_result import PythonResult as PythonResult
+    from .python_session import PythonSession as PythonSession
     from .result import Result as Result
     from .running import RunningCommand as RunningCommand
     from .session import Session as Session
@@ -38,6 +40,8 @@ _MODULES = {
     "Policy": "kernel.policy",
     "PolicyError": "errors",
     "PolicyModel": "config",
+    "PythonResult": "python_result",
+    "PythonSession": "python_session",
     "Result": "result",
     "RunningCommand": "running",
     "Session": "session",
@@ -57,6 +61,8 @@ __all__ = [
     "Policy",
     "PolicyError",
     "PolicyModel",
+    "PythonResult",
+    "PythonSession",
     "Result",
     "RunningCommand",
     "Session",

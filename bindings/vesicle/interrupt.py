@@ -14,8 +14,13 @@ from vesicle.kernel.signals import Signal
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
+    from typing import Protocol
 
-    from vesicle.kernel.command import Command
+    class Interruptible(Protocol):
+        """A command, or what else Ctrl-C is to end."""
+
+        def kill(self, signal: int, /) -> None:
+            """End it, with the signal or otherwise."""
 else:
     import _signal  # the module signal makes enumerations, which costs more than all the rest of this
 
@@ -28,7 +33,7 @@ class InterruptGuard:
 
     __slots__ = ("_command", "_installed", "_killed", "_noted")
 
-    def __init__(self, command: Command) -> None:
+    def __init__(self, command: Interruptible) -> None:
         self._command = command
         self._installed = False
         self._noted = False

@@ -47,8 +47,10 @@ if TYPE_CHECKING:
 
     from .login_shell import Streams
     from .mounting import MountSource
+    from .python_session import PythonSession
     from .running import RunningCommand
     from .session_arguments import LimitsLike, PolicyLike
+    from .snapshot import PythonStates
     from .tracing import TraceTarget
 
     AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
@@ -70,6 +72,7 @@ class Session:
         "_files",
         "_kernel",
         "_lock",
+        "_python",
         "_running",
         "_shell",
         "_sinks",
@@ -134,6 +137,7 @@ class Session:
         self._lock = RLock()
         self._closed = False
         self._running: Command | None = None
+        self._python: dict[str, PythonSession] = {}
         try:
             self._shell = LoginShell(kernel, environ, start, state)
         except PosixError as error:
@@ -251,6 +255,27 @@ class Session:
                 _entered(shell, cwd)
             return RunningCommand(self._kernel, shell, command, work, given)
 
+    def python(self, name: str = "main") -> PythonSession:
+        """Return a Python interpreter that is kept between turns: `python().run("x = 1")`; the same one for the same name.
+
+        Raises:
+            SessionClosedError: the session was closed.
+        """
+        with self._lock:
+            self._check_open()
+            return self._interpreter(name)
+
+    def _interpreter(self, name: str) -> PythonSession:
+        found = self._python.get(name)
+        if found is None:
+            from .python_session import PythonSession
+
+            found = self._python[name] = PythonSession(self._kernel, self._environ, self._start)
+        return found
+
+    def _python_states(self) -> PythonStates:
+        return {name: python.state() for name, python in self._python.items()}
+
     @property
     def files(self) -> Files:
         """The session's files, from the host."""
@@ -280,14 +305,14 @@ class Session:
         return self._kernel.audit
 
     def snapshot(self) -> Snapshot:
-        """Remember the state of files and shell, in a time that does not depend on how much there is.
+        """Remember the state of files, shell and Python interpreters, in a time that does not depend on how much there is.
 
-        Host folders that are mounted, and running processes, are no part of it.
+        Host folders that are mounted, and other running processes, are no part of it.
         """
         self._check_outside()
         with self._lock:
             self._check_open()
-            return take(self._kernel, self._shell)
+            return take(self._kernel, self._shell, self._python_states())
 
     def rollback(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this session, or of another with the same mounts; running commands are killed.
@@ -298,12 +323,16 @@ class Session:
         self._check_outside()
         with self._lock:
             self._check_open()
+            for python in self._python.values():
+                python.return_to(None)
             self._shell = restore(self._kernel, self._shell, self._environ, snapshot)
+            for name, state in snapshot.python.items():
+                self._interpreter(name).return_to(state)
             if self._files is not None:
                 self._files.return_to(self._start)
 
     def fork(self) -> Session:
-        """Return a new session with the same files, shell, policy, limits and mounts; the two then go their own ways."""
+        """Return a new session with the same files, shell, Python, policy, limits and mounts; both then go their own ways."""
         self._check_outside()
         with self._lock:
             self._check_open()
@@ -313,7 +342,10 @@ class Session:
             kernel = machine.fork(self._kernel, log)
             twin = Session.__new__(Session)
             twin._sinks = self._sinks
+            states = self._python_states()
             twin._set_up(kernel, dict(self._environ), self._start, self._shell.state())
+            for name, state in states.items():
+                twin._interpreter(name).return_to(state)
             return twin
 
     def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[FileChange]:
@@ -329,6 +361,8 @@ class Session:
         running = self._running
         if running is not None:
             running.kill()
+        for python in tuple(self._python.values()):
+            python.close()
         if not self._is_ours():
             with self._lock:
                 pass  # the command that was killed has left

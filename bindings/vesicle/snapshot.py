@@ -1,6 +1,6 @@
-"""Snapshot: the state of a session's files and shell at one moment, and going back to it.
+"""Snapshot: the state of a session's files, shell and Python at one moment, and going back to it.
 
-Absent on purpose: host folders (they are the host's) and processes.
+Absent on purpose: host folders (they are the host's) and other processes.
 """
 
 from __future__ import annotations
@@ -18,16 +18,20 @@ if TYPE_CHECKING:
     from vesicle.kernel.kernel import Kernel
     from vesicle.vfs.filesystems.memory_node import Layer, Node
     from vesicle.vfs.snapshot import Change
+    from vesicle.wasm_tools.python.interpreter import InterpreterState
+
+    PythonStates = dict[str, InterpreterState | None]  # by the interpreter's name
 
 
 class Snapshot:
     """A moment of a session, made by Session.snapshot(); it stays valid however the session goes on."""
 
-    __slots__ = ("layers", "shell")
+    __slots__ = ("layers", "python", "shell")
 
-    def __init__(self, layers: dict[str, Layer], shell: ShellState) -> None:
+    def __init__(self, layers: dict[str, Layer], shell: ShellState, python: PythonStates) -> None:
         self.layers = layers  # by the path where the file system is mounted
         self.shell = shell
+        self.python = python
 
     def __repr__(self) -> str:
         inodes = sum(layer.inodes_used for layer in self.layers.values())
@@ -85,9 +89,9 @@ def _content(node: Node | None) -> bytes:
     return b"".join(content_of(node))
 
 
-def take(kernel: Kernel, shell: LoginShell) -> Snapshot:
-    """Return the present state of a session's in-memory file systems and shell."""
-    return Snapshot({path: fs.freeze() for path, fs in _memory_mounts(kernel)}, shell.state())
+def take(kernel: Kernel, shell: LoginShell, python: PythonStates) -> Snapshot:
+    """Return the present state of a session's in-memory file systems and shell, with that of its interpreters."""
+    return Snapshot({path: fs.freeze() for path, fs in _memory_mounts(kernel)}, shell.state(), python)
 
 
 def restore(kernel: Kernel, shell: LoginShell, environ: dict[str, str], snapshot: Snapshot) -> LoginShell:

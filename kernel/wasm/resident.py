@@ -13,10 +13,12 @@ from _thread import allocate_lock, get_ident
 
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.record import Record
 
 from . import capi
 from .errors import WrongThreadError
 from .fault_signals import restore_handlers
+from .image import PAGE_BYTES, own_pages
 from .instance import Instance
 from .running import inside, running
 from .stack import can_run_here
@@ -55,6 +57,11 @@ class Resident:
         self.instance.set_limits(memory_limit_bytes, fuel)
         self._memory = process.memory = self.instance.memory()
         process.instance = self.instance
+
+    def renew_limits(self, memory_limit_bytes: int, fuel: int | None) -> None:
+        """Let the process use that much from now on, whatever it used before."""
+        self._fuel = fuel
+        self.instance.set_limits(memory_limit_bytes, fuel)
 
     def call(self, name: str, *arguments: int) -> int:
         """Call an export on this thread as the process; return its result, 0 if it has none.
@@ -96,6 +103,17 @@ class Resident:
             process.instance = None
             process.memory = None
 
+    def changes(self) -> Changes:
+        """Return how the memory differs from the image; only at rest, between two calls."""
+        instance = self.instance
+        size = instance.memory_bytes
+        memory = instance.memory_view()
+        runs = own_pages(instance.memory_address, size)
+        if runs is None:
+            return Changes(size, ((0, bytes(memory)),))
+        pieces = ((first * PAGE_BYTES, bytes(memory[first * PAGE_BYTES : end * PAGE_BYTES])) for first, end in runs)
+        return Changes(size, tuple(pieces))
+
     def release(self) -> None:
         """Part from the process, and keep the instance for another if its memory can be put back; else free it."""
         clean = self.instance.kernel_error is None and not self.instance.wait_status & 0x7F
@@ -104,16 +122,35 @@ class Resident:
             self.instance.close()
 
 
+class Changes(Record):
+    """How an instance at rest differs from its image: the size of its memory, and pieces by their address."""
+
+    size: int
+    pieces: tuple[tuple[int, bytes], ...]
+
+
 _lock = allocate_lock()
 # guards: _kept
 _kept: dict[tuple[int, str], list[Resident]] = {}
 
 
-def thaw(module: Module, image: MemoryImage) -> Resident:
-    """Return an instance of the reactor module whose memory is the image's.
+def thaw(module: Module, image: MemoryImage, changes: Changes | None = None) -> Resident:
+    """Return an instance of the reactor module whose memory is the image's, with the changes of another of its instances.
 
     Raises: ENOMEM no room for it · OSError the image is gone
     """
+    resident = _thawed(module, image)
+    if changes is not None:
+        if not resident.instance.grow_to(changes.size):
+            resident.instance.close()
+            raise PosixError(Errno.ENOMEM)
+        memory = resident.instance.memory_view()
+        for address, data in changes.pieces:
+            memory[address : address + len(data)] = data
+    return resident
+
+
+def _thawed(module: Module, image: MemoryImage) -> Resident:
     with _lock:
         kept = _kept.get((module.pointer, image.host_path))
         if kept:

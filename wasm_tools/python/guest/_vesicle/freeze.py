@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from . import main
+from . import main, turns
 from .door import call
 
 BASE = """
@@ -26,7 +26,8 @@ def freeze():
     for code in request["warm"]:
         exec(compile(code, "<warm>", "exec"), {})
     _tidy()
-    call("frozen", {"start": id(main.start), "finish": id(main.finish), "none": id(None)} | _places_of_flags())
+    functions = {"start": id(main.start), "finish": id(main.finish), "turn": id(turns.turn)}
+    call("frozen", functions | {"none": id(None)} | _places_of_flags())
 
 
 # Room that an instance can use before its memory grows, which would keep it from serving a second process.

@@ -171,7 +171,20 @@ def _fail(error):
     raise error.with_traceback(None)
 
 
-_RUN = {"command": _run_command, "module": _run_module, "file": _run_file, "stdin": _run_stdin}
+def _keep_turns(_request):
+    from . import turns
+
+    turns.prepare(_main_module())
+    return "turns", None, None
+
+
+_RUN = {
+    "command": _run_command,
+    "module": _run_module,
+    "file": _run_file,
+    "stdin": _run_stdin,
+    "turns": _keep_turns,
+}
 
 
 def finish(error):

@@ -1,0 +1,182 @@
+"""Session.python(): turns, results, snapshots and forks of a kept interpreter."""
+
+import threading
+
+import pytest
+
+from vesicle import Limits, Session, SessionClosedError
+
+
+@pytest.fixture
+def session():
+    with Session(policy="allow_all") as opened:
+        yield opened
+
+
+def test_names_are_kept_and_the_last_line_has_a_value(session: Session) -> None:
+    python = session.python()
+    assert python.run("x = 20").value is None
+    result = python.run("y = x + 1\nprint('printed')\ny * 2")
+    assert (result.value, result.stdout, result.stderr, result.error) == ("42", "printed\n", "", None)
+    assert python.run("_ + 1").value == "43"
+    assert python.run("x;").value is None
+    assert session.python() is python
+
+
+def test_an_error_comes_with_its_lines_and_changes_nothing_else(session: Session) -> None:
+    python = session.python()
+    python.run("def f():\n    return 1 / 0")
+    error = python.run("x = 1\nf()").error
+    assert error is not None
+    assert (error.name, error.message) == ("ZeroDivisionError", "division by zero")
+    assert "return 1 / 0" in error.traceback
+    assert "_vesicle" not in error.traceback
+    assert python.run("x").value == "1"
+    syntax = python.run("x = (").error
+    assert syntax is not None
+    assert syntax.name == "SyntaxError"
+
+
+def test_system_exit_does_not_end_the_interpreter(session: Session) -> None:
+    python = session.python()
+    result = python.run("x = 5\nraise SystemExit(3)")
+    assert result.error is not None
+    assert (result.error.name, result.reset) == ("SystemExit", False)
+    assert python.run("x").value == "5"
+
+
+def test_forms_displays_and_figures(session: Session) -> None:
+    python = session.python()
+    result = python.run(
+        "class Rich:\n"
+        "    def __repr__(self): return 'plain'\n"
+        "    def _repr_html_(self): return '<b>rich</b>'\n"
+        "    def _repr_png_(self): return b'\\x89PNG'\n"
+        "display(Rich(), 5)\n"
+        "Rich()"
+    )
+    assert result.data == {"text/plain": "plain", "text/html": "<b>rich</b>", "image/png": b"\x89PNG"}
+    assert result.displays == (result.data, {"text/plain": "5"})
+    plotted = python.run("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nNone")
+    assert plotted.error is None
+    assert [figure[:4] for figure in plotted.figures] == [b"\x89PNG"]
+    assert python.run("plt.get_fignums()").value == "[]"
+
+
+def test_files_commands_and_standard_input(session: Session) -> None:
+    python = session.python()
+    python.run("open('/workspace/a', 'w').write('text')")
+    assert session.run("cat a").stdout == "text"
+    assert python.run("input() + input()", stdin="ab\ncd\n").value == "'abcd'"
+    assert python.run("import sys; print('err', file=sys.stderr)").stderr == "err\n"
+
+
+def test_snapshot_fork_and_rollback_take_the_interpreter_along(session: Session) -> None:
+    python = session.python()
+    python.run("items = [1]\nopen('f', 'w').write('before')\nhandle = open('f')\nhandle.read(2)")
+    before = session.snapshot()
+    with session.fork() as twin:
+        assert twin.python().run("items.append(2); items, handle.read()").value == "([1, 2], 'fore')"
+        python.run("items.append(3); open('f', 'w').write('after')")
+        assert python.run("items").value == "[1, 3]"
+        session.rollback(before)
+        assert python.run("items, open('f').read()").value == "([1], 'before')"
+        assert twin.python().run("items").value == "[1, 2]"
+    session.rollback(before)
+    assert python.run("items").value == "[1]"
+
+
+def test_a_snapshot_before_the_first_turn_leads_back_to_none(session: Session) -> None:
+    before = session.snapshot()
+    python = session.python()
+    python.run("x = 1")
+    session.rollback(before)
+    error = python.run("x").error
+    assert error is not None
+    assert error.name == "NameError"
+
+
+def test_grown_memory_is_part_of_a_fork(session: Session) -> None:
+    session.python().run("big = bytearray(b'x') * (60 << 20)")
+    with session.fork() as twin:
+        assert twin.python().run("len(big), big[-1], big[0]").value == f"({60 << 20}, 120, 120)"
+
+
+def test_a_turn_that_takes_too_long_is_interrupted(session: Session) -> None:
+    python = session.python()
+    python.run("x = 1")
+    result = python.run("while True: pass", timeout_s=0.2)
+    assert result.error is not None
+    assert (result.error.name, result.reset) == ("KeyboardInterrupt", False)
+    assert result.limit is not None
+    assert result.limit.name == "wall_s"
+    assert python.run("x").value == "1"
+
+
+def test_a_turn_that_ignores_the_interruption_is_killed(session: Session) -> None:
+    python = session.python()
+    python.run("x = 1")
+    result = python.run("while True:\n  try:\n    while True: pass\n  except BaseException: pass", timeout_s=0.2)
+    assert result.reset
+    error = python.run("x").error
+    assert error is not None
+    assert error.name == "NameError"
+
+
+def test_interrupt_from_another_thread(session: Session) -> None:
+    python = session.python()
+    python.run("import time")
+    started = threading.Event()
+
+    class Told:
+        def __call__(self, _record: object) -> None:
+            started.set()
+
+    results = []
+    turn = threading.Thread(target=lambda: results.append(python.run("open('s', 'w').close()\nwhile True: pass")))
+    turn.start()
+    while not session.files.exists("s"):
+        pass
+    python.interrupt()
+    turn.join(20)
+    assert [result.error.name for result in results] == ["KeyboardInterrupt"]
+
+
+def test_what_the_policy_denies_is_told() -> None:
+    with Session(policy="workspace") as session:
+        result = session.python().run("open('/etc/passwd', 'w')")
+        assert result.error is not None
+        assert result.error.name == "PermissionError"
+        assert result.denials
+
+
+def test_memory_limit() -> None:
+    with Session(policy="allow_all", limits=Limits(memory_bytes=128 << 20)) as session:
+        python = session.python()
+        result = python.run("x = bytearray(500 << 20)")
+        assert result.error is not None
+        assert result.error.name == "MemoryError"
+        assert python.run("1 + 1").value == "2"
+
+
+def test_exit_resets(session: Session) -> None:
+    python = session.python()
+    assert python.run("import os; os._exit(3)").reset
+    assert python.run("1").value == "1"
+
+
+def test_reset_and_close(session: Session) -> None:
+    python = session.python()
+    python.run("x = 1")
+    python.reset()
+    assert not python.run("x").ok
+    python.close()
+    python.close()
+    with pytest.raises(SessionClosedError):
+        python.run("1")
+
+
+def test_two_interpreters_of_a_session(session: Session) -> None:
+    session.python("a").run("x = 'a'")
+    session.python("b").run("x = 'b'")
+    assert session.python("a").run("x").value == "'a'"
