@@ -6,6 +6,7 @@ It knows open file descriptions only through their reference counts; what a desc
 from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.open_file import acquire_all, release_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,9 +102,10 @@ class FdTable:
 
     def close_all(self) -> None:
         """Close everything: the process ends."""
-        while self.table:
-            self.table.popitem()[1].file.release()
+        files = [descriptor.file for descriptor in self.table.values()]
+        self.table.clear()
         self._lowest = 0
+        release_all(files)
 
     def close_on_exec(self) -> None:
         """Close the descriptors marked close-on-exec."""
@@ -113,8 +115,9 @@ class FdTable:
     def clone(self, *, keep_cloexec: bool) -> FdTable:
         """Return a copy that shares the open file descriptions, for a child."""
         copy = FdTable(self.limit)
-        for fd, descriptor in self.table.items():
-            if keep_cloexec or not descriptor.cloexec:
-                descriptor.file.acquire()
-                copy.table[fd] = Descriptor(descriptor.file, descriptor.cloexec)
+        kept = [item for item in self.table.items() if keep_cloexec or not item[1].cloexec]
+        acquire_all([descriptor.file for _, descriptor in kept])
+        table = copy.table
+        for fd, descriptor in kept:
+            table[fd] = Descriptor(descriptor.file, descriptor.cloexec)
         return copy

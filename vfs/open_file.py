@@ -221,6 +221,25 @@ class OpenFile:
         return f"{type(self).__name__}({self.path!r}, flags={self.flags:#o}, offset={self.offset})"
 
 
+def acquire_all(files: list[OpenFile]) -> None:
+    """Count one more descriptor of each."""
+    with _reference_lock:
+        for file in files:
+            file.references += 1
+
+
+def release_all(files: list[OpenFile]) -> None:
+    """Count one descriptor less of each; the last one of a file closes it."""
+    closed: list[OpenFile] = []
+    with _reference_lock:
+        for file in files:
+            file.references -= 1
+            if not file.references:
+                closed.append(file)
+    for file in closed:
+        file.close()
+
+
 class DirectoryFile(OpenFile):
     """An open directory of any file system: lists what the inode's readdir() says."""
 

@@ -307,3 +307,21 @@ x='2 * 3'; echo $((x)) $(expr $x 2>/dev/null | head -1)
 ## STDOUT:
 6 6
 ## END
+
+#### small sums in loops: what each operator leaves in a variable
+a=(3 4); i=1; n=-7; e=; z=08; big=9223372036854775807; s='1+1'
+echo $((x = 1 < 2)) $x $((x += a[i])) $x $((x++ + x)) $x $((n / 2)) $((n % 3)) $((-n)) $((!n)) $((~i)) $((a[0] ? i : n))
+echo $((e + 1)) $((big + 1)) $((big * 2)) $((s * 2)) $((i && n)) $((e || 0)) $((a[i] ^ 1)) $((none + 1)) $((a[9])) $((big++)) $big
+((x -= $i, x)); echo $x; ((z + 1)) 2> /dev/null; echo $?; declare -r ro=1; ((ro++)) 2> /dev/null; echo $? $ro
+declare -n ref=x; ((ref++)); echo $x; ((x = y = 5)); echo $x $y; ((x = 7 / 0)) 2> /dev/null; echo $? $x; declare -u u=a; ((u = 3)); echo $u
+## STDOUT:
+1 1 5 5 11 6 -3 -1 7 0 -2 1
+1 -9223372036854775808 -2 2 1 0 5 1 0 9223372036854775807 -9223372036854775808
+5
+1
+1 1
+6
+5 5
+1 5
+3
+## END

@@ -374,3 +374,10 @@ $LINENO"
 8
 8
 ## END
+
+#### local outside functions assigns arrays before it complains
+local -a la=(1 2) s=3 2> /dev/null; echo $? "${la[@]}" "$s"; local -iu n=(1+1) 2> /dev/null; declare -p n
+## STDOUT:
+1 1 2 
+declare -aiu n=([0]="2")
+## END

@@ -695,3 +695,14 @@ E
 aqb$c\d"e q r * 'x' a\qb xa bcy 'a'
 aqb$c 's'
 ## END
+
+#### replacements by groups that match nothing
+shopt -s extglob
+for a in x xy ''; do for p in '+(q|)' '?(q)' '!(x|xy|y)' '@(q|)' '*(q)' '*(q)@(q|)' '!(x)'; do
+printf '%s ' "${a/%$p/X}|${a/#$p/X}|${a/$p/X}|${a//$p/X}"
+done; echo; done
+## STDOUT:
+x|Xx|Xx|Xx xX|Xx|Xx|Xx x|Xx|Xx|Xx x|Xx|Xx|Xx xX|Xx|Xx|Xx x|Xx|Xx|Xx x|Xx|Xx|Xx 
+xy|Xxy|Xxy|XxXy xyX|Xxy|Xxy|XxXy xy|Xxy|Xxy|XxXy xy|Xxy|Xxy|XxXy xyX|Xxy|Xxy|XxXy xy|Xxy|Xxy|XxXy X|X|X|X 
+||| X||| X||| ||| X|X|X|X |X|| X||| 
+## END

@@ -6,10 +6,14 @@ from ..expand.braced import reference
 from ..expand.errors import ExpansionError, ExpressionError, ReadonlyError
 from ..expand.names import is_name
 from ..expand.values import (
+    CAPITAL,
     EXPORT,
+    INTEGER,
+    LOWER,
     NAMEREF,
     READONLY,
     UNSET,
+    UPPER,
     AssociativeArray,
     Dynamic,
     IndexedArray,
@@ -51,6 +55,7 @@ def local(shell: Interpreter, argv: list[Any]) -> int:
     """local: only within a function."""
     scope = shell.variables.function_scope()
     if scope is None:
+        _assign_arrays(shell, argv)
         raise CommandError("can only be used in a function")
     request, operands = read_options(argv, "local [option] name[=value] ...")
     if operands and operands[0] == "-":
@@ -91,6 +96,14 @@ def readonly(shell: Interpreter, argv: list[Any]) -> int:
     request.array = "a" in letters
     request.associative = "A" in letters
     return _declare_all(shell, request, operands, local=False, command="readonly")
+
+
+def _assign_arrays(shell: Interpreter, argv: list[Any]) -> None:
+    """Assign the arrays of a `local` outside functions: bash does it while it expands them, before it looks where it is."""
+    request, operands = read_options(argv, "")
+    arrays = [operand for operand in operands if isinstance(operand, Assigned) and isinstance(operand.value, list)]
+    request.on &= INTEGER | LOWER | UPPER | CAPITAL
+    _declare_all(shell, request, arrays, local=False, command="local")
 
 
 def _declare_all(shell: Interpreter, request: Request, operands: list[Any], *, local: bool, command: str) -> int:

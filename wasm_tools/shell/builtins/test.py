@@ -22,10 +22,10 @@ def test(shell: Interpreter, argv: list[str]) -> int:
         if not arguments or arguments[-1] != "]":
             raise UsageError("missing `]'")
         arguments = arguments[:-1]
-    if len(arguments) == 3 and arguments[1] in _STRINGS:
-        left, operator, right = arguments
-        if operator in ("=", "=="):
-            return 0 if left == right else 1
+    if len(arguments) == 3 and arguments[1] in _BINARY:
+        return 0 if binary(shell, *arguments) else 1
+    if len(arguments) == 2 and arguments[0] in UNARY:
+        return 0 if UNARY[arguments[0]](shell, arguments[1]) else 1
     return 0 if _Test(shell, arguments).whole() else 1
 
 
@@ -70,7 +70,7 @@ class _Test:
     def _three(self, arguments: list[str]) -> bool:
         left, operator, right = arguments
         if operator in _BINARY:
-            return self._binary(left, operator, right)
+            return binary(self._shell, left, operator, right)
         if left == "!":
             return not self._two(arguments[1:])
         if left == "(" and right == ")":
@@ -116,10 +116,10 @@ class _Test:
         return value is not negated
 
     def _primary(self, word: str) -> bool:
-        rest = self._arguments[self._at :]
+        rest = self._arguments[self._at : self._at + 2]
         if len(rest) >= 2 and rest[0] in _BINARY and rest[0] not in ("-a", "-o"):
             operator = self._next()
-            return self._binary(word, operator, self._next())
+            return binary(self._shell, word, operator, self._next())
         if word == "(":
             value = self._or()
             if self._next() != ")":
@@ -132,18 +132,23 @@ class _Test:
     def _unary(self, operator: str, operand: str) -> bool:
         return UNARY[operator](self._shell, operand)
 
-    def _binary(self, left: str, operator: str, right: str) -> bool:
-        if operator in ("=", "=="):
-            return left == right
-        if operator == "!=":
-            return left != right
-        if operator in COMPARE:
-            what = "integer expression expected"
-            return COMPARE[operator](number(left, what), number(right, what))
-        if operator in FILES:
-            return FILES[operator](self._shell, left, right)
-        if operator == "-a":
-            return bool(left) and bool(right)
-        if operator == "-o":
-            return bool(left) or bool(right)
-        return left < right if operator == "<" else left > right
+
+def binary(shell: Interpreter, left: str, operator: str, right: str) -> bool:
+    """Evaluate a test of two operands.
+
+    Raises: UsageError no number where one is needed.
+    """
+    if operator in ("=", "=="):
+        return left == right
+    if operator == "!=":
+        return left != right
+    if operator in COMPARE:
+        what = "integer expression expected"
+        return COMPARE[operator](number(left, what), number(right, what))
+    if operator in FILES:
+        return FILES[operator](shell, left, right)
+    if operator == "-a":
+        return bool(left) and bool(right)
+    if operator == "-o":
+        return bool(left) or bool(right)
+    return left < right if operator == "<" else left > right

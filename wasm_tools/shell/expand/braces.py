@@ -63,6 +63,22 @@ def expand_braces(word: Word, limit: int = MAX_WORDS, checkpoint: Callable[[], N
     return words
 
 
+def expand_sequence(text: str, limit: int) -> list[str] | None:
+    """Return the fields of a word that is one range of numbers, None for any other.
+
+    Raises: ExpansionError more than limit words.
+    """
+    if text[0] != "{" or text[-1] != "}" or text.count("{") > 1 or text.count("}") > 1 or "," in text:
+        return None
+    sequence = _sequence(list(text[1:-1]))
+    if sequence is None or sequence.letters:
+        return None
+    if sequence.count() > limit:
+        raise ExpansionError(f"brace expansion: more than {limit} words")
+    numbers = sequence.numbers()
+    return [f"{number:0{sequence.width}d}" for number in numbers] if sequence.width else list(map(str, numbers))
+
+
 class Alternatives:
     """{a,b,c}: each choice is a list of nodes."""
 
@@ -89,9 +105,13 @@ class Sequence:
         """Return how many members there are."""
         return abs(self.last - self.first) // abs(self.step) + 1
 
+    def numbers(self) -> range:
+        """Return the numbers, or those of the letters."""
+        return range(self.first, self.last + (1 if self.step > 0 else -1), self.step)
+
     def members(self) -> Iterator[list[Unit]]:
         """Generate the members."""
-        for value in range(self.first, self.last + (1 if self.step > 0 else -1), self.step):
+        for value in self.numbers():
             if not self.letters:
                 yield list(f"{value:0{self.width}d}")
             elif value == _BACKSLASH:

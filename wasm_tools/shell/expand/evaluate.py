@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from ..syntax.arithmetic import ArithmeticFault
-from ..syntax.ast import ArithmeticBinary, ArithmeticIncrement, ArithmeticNumber, ArithmeticVariable
-from . import arithmetic
+from . import arithmetic, arithmetic_quick
 from .errors import ExpansionError, ExpressionError
 from .expand import expand_operand
 from .names import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..syntax.ast import Arithmetic, ArithmeticNode
+    from ..syntax.ast import Arithmetic
     from .context import Context
-    from .variables import Variables
 
 
 class _Names:
@@ -60,72 +56,24 @@ def evaluate(context: Context, expression: Arithmetic) -> int:
 
     Raises: ExpansionError it is wrong.
     """
-    if not expression.operands and expression.expression is not None and "nounset" not in context.options:
-        quick = _quick(expression.expression, context.variables)
-        if quick is not None:
-            return quick
-    values = [expand_operand(context, part) for part in expression.operands]
+    values = [expand_operand(context, part) for part in expression.operands] if expression.operands else ()
+    quick = expression.quick
+    if quick is None:
+        quick = arithmetic_quick.prepare(expression)
+        object.__setattr__(expression, "quick", quick)
+    if quick and "nounset" not in context.options:
+        assert expression.expression is not None
+        result = arithmetic_quick.evaluate(expression.expression, context.variables, values)
+        if result is not None:
+            return int(result)
     try:
         return arithmetic.evaluate(expression, values, _Names(context))
     except ArithmeticFault as fault:
         raise ExpressionError(str(fault)) from None
 
 
-def _quick(node: ArithmeticNode, variables: Variables) -> int | None:
-    """Evaluate what loops are made of: a counter, a comparison, an increment. None: the general way, nothing was done."""
-    if type(node) is ArithmeticIncrement:
-        return _quick_increment(node, variables)
-    if type(node) is ArithmeticBinary:
-        apply = _QUICK_OPERATORS.get(node.operator)
-        if apply is None:
-            return None
-        left = _quick_operand(node.left, variables)
-        right = None if left is None else _quick_operand(node.right, variables)
-        return None if left is None or right is None else apply(left, right)
-    return _quick_operand(node, variables)
-
-
-def _quick_operand(node: ArithmeticNode, variables: Variables) -> int | None:
-    if type(node) is ArithmeticNumber:
-        return node.value if -_SMALL < node.value < _SMALL else None
-    if type(node) is ArithmeticVariable and node.subscript is None:
-        return _quick_number(variables.get(node.name))
-    return None
-
-
-def _quick_number(text: str | None) -> int | None:
-    """Read a plain decimal number so small that no sum or product of two overflows."""
-    if text is None or not text.isdecimal() or len(text) > 9 or not text.isascii() or (text[0] == "0" and text != "0"):
-        return None
-    return int(text)
-
-
-def _quick_increment(node: ArithmeticIncrement, variables: Variables) -> int | None:
-    target = node.target
-    if target.subscript is not None:
-        return None
-    old = _quick_number(variables.get(target.name))
-    if old is None:
-        return None
-    new = old + 1 if node.operator == "++" else old - 1
-    variables.set(target.name, str(new))
-    return new if node.prefix else old
-
-
-_SMALL = 10**9
 # Evaluations inside each other between two looks at the stack; one takes about ten frames.
 _LEVELS_BETWEEN_LOOKS = 4
-_QUICK_OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "+": lambda left, right: left + right,
-    "-": lambda left, right: left - right,
-    "*": lambda left, right: left * right,
-    "<": lambda left, right: int(left < right),
-    "<=": lambda left, right: int(left <= right),
-    ">": lambda left, right: int(left > right),
-    ">=": lambda left, right: int(left >= right),
-    "==": lambda left, right: int(left == right),
-    "!=": lambda left, right: int(left != right),
-}
 
 
 def evaluate_text(context: Context, text: str) -> int:

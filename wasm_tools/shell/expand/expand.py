@@ -14,6 +14,7 @@ from .fields import DEFAULT_IFS, Fields, escape_pattern
 from .joining import Star, join
 from .names import is_name
 from .tilde import expand_tilde
+from .values import NAMEREF
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,13 +76,26 @@ def expand_words(context: Context, words: tuple[Word, ...] | list[Word]) -> list
 
 def expand_word(context: Context, word: Word, out: list[str]) -> None:
     """Append the fields that word becomes to out."""
+    if word.variable is not None:
+        variable = context.variables.table.get(word.variable)
+        if variable is not None and not variable.flags & NAMEREF:
+            value = variable.value
+            if type(value) is str and (
+                word.quoted or (value.isalnum() and context.variables.get("IFS") == DEFAULT_IFS)
+            ):
+                out.append(value)
+                return
     parts = word.parts
     if len(parts) == 1 and type(parts[0]) is not Literal:
         _expand_lone_part(context, parts[0], out)
         return
     if "braceexpand" in context.options and any(type(part) is Literal and "{" in part.text for part in parts):
-        from .braces import expand_braces
+        from .braces import expand_braces, expand_sequence
 
+        numbers = expand_sequence(parts[0].text, context.word_limit) if len(parts) == 1 else None
+        if numbers is not None:
+            out += numbers
+            return
         words = expand_braces(word, context.word_limit, context.sys.checkpoint)
     else:
         words = [word]
@@ -244,8 +258,11 @@ def expand_text(context: Context, word: Word) -> str:
     plain = word.plain
     if plain is not None:
         return plain
-    parts = word.parts
-    return _one_text(context, parts, True)
+    if word.variable is not None:
+        variable = context.variables.table.get(word.variable)
+        if variable is not None and type(variable.value) is str and not variable.flags & NAMEREF:
+            return variable.value
+    return _one_text(context, word.parts, True)
 
 
 def _one_text(context: Context, parts: tuple[WordPart, ...], tilde: bool) -> str:
@@ -281,6 +298,8 @@ def expand_assigned(context: Context, word: Word) -> str:
     plain = word.plain
     if plain is not None:
         return plain
+    if word.variable is not None:
+        return expand_text(context, word)
     parts = word.parts
     if any(type(part) is Literal and "~" in part.text for part in parts):
         parts = tuple(_with_homes(context, part, parts) for part in parts)
@@ -308,6 +327,9 @@ def expand_document(context: Context, word: Word) -> str:
 
 def expand_pattern(context: Context, word: Word) -> str:
     """Expand word to a pattern, in which every quoted character stands behind a backslash."""
+    plain = word.plain
+    if plain is not None and "\\" not in plain:
+        return plain
     return _escaped(context, word.parts, escape_pattern)
 
 

@@ -124,17 +124,25 @@ def replace(
     compiled = compile_pattern(pattern, ignore_case=nocase, extglob="extglob" in context.shopts)
     template = _template(replacement, ampersand="patsub_replacement" in context.shopts)
     literal = compiled.literal if operator == "//" and len(template) == 1 else None
-    # bash takes a group for something that matches no empty text, but for `*(…)`.
-    fills = "extglob" in context.shopts and pattern[:2] in ("?(", "!(", "@(", "+(")
+    kinds = frozenset(pattern[0]) if operator == "/#" and pattern[1:2] == "(" else compiled.kinds
+    fills = not kinds.isdisjoint(_FILLED["/%" if operator == "/%" else "/"])
+    filled_end = operator == "/%" and not compiled.kinds.isdisjoint(_FILLED_END)
 
     def change(text: str) -> str:
         if not text and fills:
             return text
         if literal:
             return _replace_literal(context, text, literal, template[0])
+        if text and filled_end and compiled.suffix(text, True) == len(text):
+            return text
         return _replace_matches(context, text, compiled, operator, template)
 
     return _each(context, values, change)
+
+
+# bash takes some groups for something that matches no empty text: in an empty one, and at the end of another.
+_FILLED = {"/": frozenset("?!@+"), "/%": frozenset("@+")}
+_FILLED_END = frozenset("!@+")
 
 
 def _replace_literal(context: Context, text: str, old: str, new: str) -> str:

@@ -46,6 +46,7 @@ class Pattern:
     __slots__ = ()
 
     literal: str | None = None  # the only text that matches, if there is but one
+    kinds: frozenset[str] = frozenset()  # of the groups in it, those inside others left out
 
     def match(self, text: str) -> bool:
         """Tell whether the whole text matches."""

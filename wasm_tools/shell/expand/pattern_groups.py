@@ -25,10 +25,11 @@ _OVERHEAD = 4  # of an element, in places
 class GroupPattern(Pattern):
     """A sequence of elements, some of them groups; kept in both directions."""
 
-    __slots__ = ("_backward", "_begins", "_fold", "_forward")
+    __slots__ = ("_backward", "_begins", "_fold", "_forward", "kinds")
 
     def __init__(self, elements: tuple[Element, ...], *, ignore_case: bool) -> None:
         self._forward = elements
+        self.kinds = frozenset(element.kind for element in elements if isinstance(element, Group))
         self._backward = _reversed(elements)
         self._fold = ignore_case
         # Where matches begin in the text last searched: a replacement of all matches searches it again and again.

@@ -153,11 +153,14 @@ class ArithmeticSub(Record):
 class Word(Record):
     """A shell word; make it with `make_word`, which finds out `plain`.
 
-    plain is the text when no expansion of any kind can change it and no part is quoted; else None.
+    plain is the text when no expansion of any kind can change it and no part is quoted; else None. variable is the name if
+    the word is just $name or "$name", quoted which of them.
     """
 
     parts: tuple[WordPart, ...]
     plain: str | None = None
+    variable: str | None = None
+    quoted: bool = False
 
 
 # ---- operations of ${name…} ----
@@ -222,6 +225,7 @@ class Arithmetic(Record):
     template: str
     operands: tuple[WordPart, ...] = ()
     expression: ArithmeticNode | None = None
+    quick: bool | None = None  # whether arithmetic_quick.py can evaluate it; found out on the first evaluation
 
 
 # ---- commands ----
@@ -491,6 +495,14 @@ def make_word(parts: tuple[WordPart, ...]) -> Word:
     if len(parts) == 1 and type(parts[0]) is Literal:
         text = parts[0].text
         return Word(parts, text if _EXPANDABLE.isdisjoint(text) else None)
+    if len(parts) == 1:
+        part = parts[0]
+        quoted = type(part) is DoubleQuoted and len(part.parts) == 1
+        inner = part.parts[0] if quoted else part
+        if type(inner) is Parameter and inner.operation is None and inner.subscript is None and not inner.prefix:
+            first = inner.name[0]
+            if first.isalpha() or (first == "_" and inner.name != "_"):
+                return Word(parts, None, inner.name, quoted)
     return Word(parts)
 
 
