@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from .variables import Variables
 
     Table: TypeAlias = dict[str, Variable]
+    # A node is told apart by its type kept in a variable, which no type checker follows.
+    Node: TypeAlias = Any
 
 # Levels a tree may have to be evaluated by recursion here.
 _LEVELS = 12
@@ -36,21 +38,19 @@ _DIGITS = 18  # of a number that fits in 64 bits whatever its digits
 
 def prepare(expression: Arithmetic) -> bool:
     """Tell whether evaluate() may take an expression at all."""
-    node = expression.expression
-    if node is None:
-        return False
-    kind = type(node)
+    node: Node = expression.expression
+    kind: type = node.__class__
     if kind is ArithmeticAssign:
         return node.target.subscript is None and node.operator[:-1] in _ASSIGNABLE and _is_pure(node.value, _LEVELS)
     if kind is ArithmeticIncrement:
         return node.target.subscript is None
-    return _is_pure(node, _LEVELS)
+    return node is not None and _is_pure(node, _LEVELS)
 
 
-def _is_pure(node: ArithmeticNode, levels: int) -> bool:
+def _is_pure(node: Node, levels: int) -> bool:
     if not levels:
         return False
-    kind = type(node)
+    kind: type = node.__class__
     if kind is ArithmeticBinary:
         known = node.operator in _OPERATORS or node.operator in _LAZY
         return known and _is_pure(node.left, levels - 1) and _is_pure(node.right, levels - 1)

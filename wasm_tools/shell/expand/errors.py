@@ -6,8 +6,9 @@ from __future__ import annotations
 class ExpansionError(Exception):
     """A word cannot be expanded or a variable not assigned; its text is bash's message without the script's name.
 
-    gives_up_shell says that under `set -e` the shell exits, wherever it is. Caught by the loop that runs a text line by line: bash gives up the line it is on and goes on with the next. With
-    fatal (an unset variable under `set -u`, ${x?message}) a shell that is not interactive exits.
+    gives_up_shell says that under `set -e` the shell exits, wherever it is. Caught by the loop that runs a text line by
+    line: bash gives up the line it is on and goes on with the next. With fatal (an unset variable under `set -u`,
+    ${x?message}) a shell that is not interactive exits.
     """
 
     def __init__(self, message: str, *, fatal: bool = False, status: int = 127) -> None:

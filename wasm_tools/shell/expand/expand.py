@@ -92,7 +92,8 @@ def expand_word(context: Context, word: Word, out: list[str]) -> None:
     if "braceexpand" in context.options and any(type(part) is Literal and "{" in part.text for part in parts):
         from .braces import expand_braces, expand_sequence
 
-        numbers = expand_sequence(parts[0].text, context.word_limit) if len(parts) == 1 else None
+        lone: WordPart = parts[0]
+        numbers = expand_sequence(lone.text, context.word_limit) if len(parts) == 1 else None
         if numbers is not None:
             out += numbers
             return

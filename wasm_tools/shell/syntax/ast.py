@@ -54,6 +54,12 @@ from .ast_arithmetic import ArithmeticOperand as ArithmeticOperand
 from .ast_arithmetic import ArithmeticTernary as ArithmeticTernary
 from .ast_arithmetic import ArithmeticUnary as ArithmeticUnary
 from .ast_arithmetic import ArithmeticVariable as ArithmeticVariable
+from .ast_operations import ChangeCase as ChangeCase
+from .ast_operations import Replace as Replace
+from .ast_operations import Slice as Slice
+from .ast_operations import Transform as Transform
+from .ast_operations import Trim as Trim
+from .ast_operations import UseAlternative as UseAlternative
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,51 +167,6 @@ class Word(Record):
     plain: str | None = None
     variable: str | None = None
     quoted: bool = False
-
-
-# ---- operations of ${name…} ----
-
-
-class UseAlternative(Record):
-    """${x:-word} and its seven sisters; operator is one of :- - := = :? ? :+ +."""
-
-    operator: str
-    word: Word
-
-
-class Trim(Record):
-    """${x#pattern}; operator is one of # ## % %%."""
-
-    operator: str
-    pattern: Word
-
-
-class Slice(Record):
-    """${x:offset:length}."""
-
-    offset: Arithmetic
-    length: Arithmetic | None = None
-
-
-class Replace(Record):
-    """${x/pattern/replacement}; operator is one of / // /# /%; replacement None when its slash is missing."""
-
-    operator: str
-    pattern: Word
-    replacement: Word | None = None
-
-
-class ChangeCase(Record):
-    """${x^pattern}; operator is one of ^ ^^ , ,, ~ ~~; pattern None stands for ?."""
-
-    operator: str
-    pattern: Word | None = None
-
-
-class Transform(Record):
-    """${x@operator}; operator is one of the letters U u L Q E P A K a k."""
-
-    operator: str
 
 
 # ---- arithmetic ----
@@ -491,19 +452,22 @@ _EXPANDABLE = frozenset("*?[{~(")
 
 
 def make_word(parts: tuple[WordPart, ...]) -> Word:
-    """Build a Word and find out whether it is plain."""
-    if len(parts) == 1 and type(parts[0]) is Literal:
-        text = parts[0].text
-        return Word(parts, text if _EXPANDABLE.isdisjoint(text) else None)
-    if len(parts) == 1:
-        part = parts[0]
-        quoted = type(part) is DoubleQuoted and len(part.parts) == 1
-        inner = part.parts[0] if quoted else part
-        if type(inner) is Parameter and inner.operation is None and inner.subscript is None and not inner.prefix:
-            first = inner.name[0]
-            if first.isalpha() or (first == "_" and inner.name != "_"):
-                return Word(parts, None, inner.name, quoted)
-    return Word(parts)
+    """Build a Word and find out whether it is plain, or just a variable."""
+    if len(parts) != 1:
+        return Word(parts)
+    part = parts[0]
+    if type(part) is Literal:
+        return Word(parts, part.text if _EXPANDABLE.isdisjoint(part.text) else None)
+    if type(part) is DoubleQuoted and len(part.parts) == 1:
+        return Word(parts, None, _variable(part.parts[0]), True)
+    return Word(parts, None, _variable(part))
+
+
+def _variable(part: WordPart) -> str | None:
+    if type(part) is not Parameter or part.operation is not None or part.subscript is not None or part.prefix:
+        return None
+    first = part.name[0]
+    return part.name if first.isalpha() or (first == "_" and part.name != "_") else None
 
 
 def set_here_document(redirect: Redirect, body: Word) -> None:
