@@ -54,12 +54,12 @@ from .ast_arithmetic import ArithmeticOperand as ArithmeticOperand
 from .ast_arithmetic import ArithmeticTernary as ArithmeticTernary
 from .ast_arithmetic import ArithmeticUnary as ArithmeticUnary
 from .ast_arithmetic import ArithmeticVariable as ArithmeticVariable
-from .ast_operations import ChangeCase as ChangeCase
-from .ast_operations import Replace as Replace
-from .ast_operations import Slice as Slice
-from .ast_operations import Transform as Transform
-from .ast_operations import Trim as Trim
-from .ast_operations import UseAlternative as UseAlternative
+from .ast_operations import ChangeCase as ChangeCase  # noqa: TC001 - handed on
+from .ast_operations import Replace as Replace  # noqa: TC001 - handed on
+from .ast_operations import Slice as Slice  # noqa: TC001 - handed on
+from .ast_operations import Transform as Transform  # noqa: TC001 - handed on
+from .ast_operations import Trim as Trim  # noqa: TC001 - handed on
+from .ast_operations import UseAlternative as UseAlternative  # noqa: TC001 - handed on
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
