@@ -8,10 +8,11 @@ from __future__ import annotations
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import PosixError
 
+from ..expand.fields import DEFAULT_IFS
 from ..expand.names import is_name
 from ..expand.pattern import compile_pattern
-from ..expand.quote import single_quote
-from ..expand.values import EXPORT, AssociativeArray, IndexedArray
+from ..expand.quote import quote_minimal, single_quote
+from ..expand.values import EXPORT, AssociativeArray, IndexedArray, hash_text
 from ..interp.conditions import UNARY
 from ..interp.errors import CommandError, UsageError
 from .options import parse_options
@@ -31,6 +32,10 @@ _SHARED = (
 _COMPLETE_USAGE = "complete " + _SHARED.format("[-pr] [-DEI] ") + "[name ...]"
 _COMPGEN_USAGE = "compgen " + _SHARED.format("") + "[word]"
 _COMPOPT_USAGE = "compopt [-o|+o option] [-DEI] [name ...]"
+_BIND_USAGE = (
+    "bind [-lpsvPSVX] [-m keymap] [-f filename] [-q name] [-u name] [-r keyseq] [-x keyseq:shell-command] "
+    "[keyseq:readline-function or readline-command]"
+)
 _LETTERS = "abcdefgjksuvo:A:G:W:F:C:X:P:S:"
 _OPTIONS = frozenset(
     ["bashdefault", "default", "dirnames", "filenames", "noquote", "nosort", "nospace", "plusdirs"],
@@ -38,6 +43,8 @@ _OPTIONS = frozenset(
 # The order in which `complete -p` shows them; these are quoted there.
 _ORDER = "oabcdefgjksuvAGWPSXFC"
 _QUOTED = frozenset("GWPSXC")
+_TAKING = _QUOTED | frozenset("oAF")
+_NOT_IN_NAMES = frozenset(" \t\n;&|()<>\"'$`\\")  # of functions
 _OF_LETTER = {
     "a": "alias",
     "b": "builtin",
@@ -52,18 +59,21 @@ _OF_LETTER = {
     "u": "user",
     "v": "variable",
 }
+_LETTER_OF = {action: letter for letter, action in _OF_LETTER.items()}
 _KEYWORDS = (
     "if then else elif fi case esac for select while until do done in function time { } ! [[ ]] coproc".split()  # noqa: SIM905
 )
 # Names under which completions for no particular command are kept.
-_SPECIAL = ("D", "E", "I")
+_SPECIAL = {"D": "_DefaultCmD_", "E": "_EmptycmD_", "I": "_InitialWorD_"}
+_SHOWN = {name: f"-{letter}" for letter, name in _SPECIAL.items()}
+_BUCKETS = 512  # of bash's table of completions (pcomplib.c)
 
 
 def complete(shell: Interpreter, argv: list[str]) -> int:
     """complete: say how the arguments of commands are completed; -p shows it, -r forgets it."""
     found, names = parse_options(argv, "prDEI" + _LETTERS, _COMPLETE_USAGE)
     letters = {letter for letter, _ in found}
-    names += [f"-{letter}" for letter in _SPECIAL if letter in letters]
+    names = _named(letters, names)
     specification = [(letter, argument) for letter, argument in found if letter not in "prDEI"]
     _check(specification)
     if "r" in letters:
@@ -72,13 +82,33 @@ def complete(shell: Interpreter, argv: list[str]) -> int:
         return _show(shell, names)
     if not names:
         raise UsageError("", _COMPLETE_USAGE)
+    normal = _normal(specification)
     for name in names:
-        shell.keep(shell.completions, name, tuple(specification), sum(len(text) for _, text in specification))
+        shell.keep(shell.completions, name, normal, sum(len(text) for _, text in normal))
     return 0
+
+
+def _named(letters: set[str], names: list[str]) -> list[str]:
+    """Return what the operands name: with -D, -E or -I they count for nothing."""
+    return next(([name] for letter, name in _SPECIAL.items() if letter in letters), names)
+
+
+def _normal(specification: Options) -> tuple[tuple[str, str], ...]:
+    """Return a specification in the order it is shown in, each action by its letter and every other option once."""
+    chosen: dict[tuple[str, str], str] = {}
+    for letter, argument in specification:
+        if letter == "A":
+            letter = _LETTER_OF.get(argument, "A")
+            argument = "" if letter != "A" else argument
+        chosen[letter, argument if letter in "oA" else ""] = argument
+    ordered = sorted(chosen.items(), key=lambda item: (_ORDER.index(item[0][0]), item[0][1]))
+    return tuple((letter, argument) for (letter, _), argument in ordered)
 
 
 def _check(specification: Options) -> None:
     for letter, argument in specification:
+        if letter == "F" and _NOT_IN_NAMES.intersection(argument):
+            raise UsageError(f"`{argument}': not a valid identifier")
         if letter == "A" and argument not in _ACTIONS:
             raise UsageError(f"{argument}: invalid action name")
         if letter == "o" and argument not in _OPTIONS:
@@ -89,6 +119,8 @@ def _forget(shell: Interpreter, names: list[str]) -> int:
     if not names:
         shell.completions.clear()
         return 0
+    if not shell.completions:
+        return 0
     status = 0
     for name in names:
         if shell.completions.pop(name, None) is None:
@@ -97,20 +129,24 @@ def _forget(shell: Interpreter, names: list[str]) -> int:
     return status
 
 
+def _in_table_order(names: Iterable[str]) -> list[str]:
+    return sorted(names, key=lambda name: hash_text(name) % _BUCKETS)
+
+
 def _show(shell: Interpreter, names: list[str]) -> int:
     status = 0
-    for name in names or list(shell.completions):
+    for name in names or _in_table_order(shell.completions):
         specification = shell.completions.get(name)
         if specification is None:
             shell.error(f"complete: {name}: no completion specification")
             status = 1
             continue
-        ordered = sorted(specification, key=lambda option: _ORDER.index(option[0]))
         words = "".join(
-            f" -{letter}" + (f" {single_quote(argument) if letter in _QUOTED else argument}" if argument else "")
-            for letter, argument in ordered
+            f" -{letter}"
+            + (f" {single_quote(argument) if letter in _QUOTED else argument}" if letter in _TAKING else "")
+            for letter, argument in specification
         )
-        shell.write(f"complete{words} {name}\n")
+        shell.write(f"complete{words} {_SHOWN.get(name) or quote_minimal(name)}\n")
     return status
 
 
@@ -121,7 +157,7 @@ def compopt(shell: Interpreter, argv: list[str]) -> int:
     for _, argument in changes:
         if argument not in _OPTIONS:
             raise UsageError(f"{argument}: invalid option name")
-    names += [f"-{letter}" for letter, _ in found if letter in _SPECIAL]
+    names = _named({letter for letter, _ in found}, names)
     if not names:
         raise CommandError("not currently executing completion function")
     status = 0
@@ -131,9 +167,18 @@ def compopt(shell: Interpreter, argv: list[str]) -> int:
             shell.error(f"compopt: {name}: no completion specification")
             status = 1
             continue
+        if not changes:
+            _show_options(shell, name, old)
+            continue
         kept = [option for option in old if option[0] != "o" or option[1] not in {name for _, name in changes}]
-        shell.completions[name] = (*kept, *(("o", argument) for on, argument in changes if on))
+        shell.completions[name] = _normal([*kept, *(("o", argument) for on, argument in changes if on)])
     return status
+
+
+def _show_options(shell: Interpreter, name: str, specification: Iterable[tuple[str, str]]) -> None:
+    on = {argument for letter, argument in specification if letter == "o"}
+    words = "".join(f" {'-' if option in on else '+'}o {option}" for option in sorted(_OPTIONS))
+    shell.write(f"compopt{words} {_SHOWN.get(name) or quote_minimal(name)}\n")
 
 
 def compgen(shell: Interpreter, argv: list[str]) -> int:
@@ -141,6 +186,8 @@ def compgen(shell: Interpreter, argv: list[str]) -> int:
     found, words = parse_options(argv, _LETTERS, _COMPGEN_USAGE)
     _check(found)
     word = words[0] if words else ""
+    if not found:
+        return 0
     matches = generate(shell, found, word)
     shell.write("".join(f"{match}\n" for match in matches))
     return 0 if matches else 1
@@ -161,6 +208,8 @@ def generate(shell: Interpreter, specification: Iterable[tuple[str, str]], word:
             matches += _glob(shell, argument)
         elif letter == "F":
             matches += _by_function(shell, argument, word)
+        elif letter == "C":
+            matches += _by_command(shell, argument, word)
         elif letter in _OF_LETTER or letter == "A":
             matches += _ACTIONS[argument if letter == "A" else _OF_LETTER[letter]](shell, word)
     if filter_pattern:
@@ -179,9 +228,12 @@ def _word_list(shell: Interpreter, text: str) -> list[str]:
     from ..syntax.ast import SimpleCommand, Word
     from ..syntax.errors import ParseError
     from ..syntax.parser import parse
+    from .word_list import split_words
 
+    found = shell.variables.get("IFS")
+    pieces = split_words(text, DEFAULT_IFS if found is None else found)
     try:
-        command = parse(f": {text.replace(chr(10), ' ')}").items[0].command
+        command = parse(f": {' '.join(pieces)}").items[0].command
     except ParseError:
         return text.split()
     words = command.words if isinstance(command, SimpleCommand) else ()
@@ -207,6 +259,16 @@ def _by_function(shell: Interpreter, name: str, word: str) -> list[str]:
     return shell.variables.values("COMPREPLY")
 
 
+def _by_command(shell: Interpreter, command: str, word: str) -> list[str]:
+    """-C: run a command as `command compgen word ""`; each line that it writes is a match."""
+    from ..interp.substitution import substitute_command
+    from ..syntax.ast import CommandSub
+
+    shell.error("compgen: warning: -C option may not work as you expect")
+    text = f"COMP_LINE= COMP_POINT=0 COMP_TYPE=0 COMP_KEY=0; {command} compgen {single_quote(word)} ''"
+    return substitute_command(shell, CommandSub(None, text)).splitlines()
+
+
 def _beginning(names: Iterable[str], word: str) -> list[str]:
     return sorted({name for name in names if name.startswith(word)})
 
@@ -223,9 +285,9 @@ def _entries(shell: Interpreter, word: str, *, folders_only: bool) -> list[str]:
         return []
     is_folder = UNARY["-d"]
     names = sorted(
-        folder + slash + entry.name
-        for entry in entries
-        if entry.name not in (".", "..") and entry.name.startswith(start) and (start or entry.name[0] != ".")
+        folder + slash + name
+        for name in (*(entry.name for entry in entries), ".", "..")
+        if name.startswith(start) and (start or name not in (".", ".."))
     )
     return [name for name in names if not folders_only or is_folder(shell, name)]
 
@@ -306,5 +368,6 @@ _ACTIONS: dict[str, Callable[[Interpreter, str], list[str]]] = {
 
 def bind(shell: Interpreter, argv: list[str]) -> int:
     """bind: keys of the line editor, which a session's shell does not have."""
+    parse_options(argv, "lvpVPsSXf:q:u:m:r:x:", _BIND_USAGE)
     shell.error("bind: warning: line editing not enabled")
     return 0

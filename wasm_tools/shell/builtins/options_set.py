@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expand.values import EXPORT
 from ..interp.errors import CommandError, UsageError
 from ..interp.flow import ExitShell
 from ..interp.interpreter import OPTION_LETTERS
@@ -28,6 +29,8 @@ def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
         shell.options.discard(_OTHER_EDITOR.get(name, ""))
     else:
         shell.options.discard(name)
+    if name == "allexport":
+        shell.variables.assigned_flags = EXPORT if on else 0
     if name == "ignoreeof":
         shell.variables.set("IGNOREEOF", "10") if on else shell.variables.unset("IGNOREEOF")
     if name == "posix":

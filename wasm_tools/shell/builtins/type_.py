@@ -110,6 +110,8 @@ def describe(shell: Interpreter, names: list[str], *, verbose: bool) -> int:
                 shell.error(f"command: {name}: not found")
             continue
         kind, detail = meaning
+        if verbose and kind == "file" and detail[0] != "/" and "/" not in name:
+            detail = f"{shell.working_directory}/{detail}"
         if verbose:
             shell.write(_sentence(shell, name, kind, detail) + "\n")
         elif kind == "alias":
@@ -258,14 +260,19 @@ def unalias(shell: Interpreter, argv: list[str]) -> int:
 
 
 def help_(shell: Interpreter, argv: list[str]) -> int:
-    """help: one line on each built-in."""
-    names = [word for word in argv[1:] if not word.startswith("-")]
+    """help: one line on each built-in whose name matches a pattern, or on all."""
+    from ..expand.pattern import compile_pattern
     from .table import load_all
 
+    _, patterns = parse_options(argv, "dms", "help [-dms] [pattern ...]")
     load_all()
-    for name in names or sorted(shell.builtins):
-        found = shell.builtins.get(name)
-        if found is None:
-            raise CommandError(f"no help topics match `{name}'.  Try `help help' or `man -k {name}' or `info {name}'.")
-        shell.write(f"{name}: {(found.__doc__ or '').strip()}\n")
+    shown: list[str] = [] if patterns else sorted(shell.builtins)
+    for text in patterns:
+        pattern = compile_pattern(text)
+        shown += [name for name in sorted(shell.builtins) if name == text or pattern.match(name)]
+    if not shown:
+        last = patterns[-1]
+        raise CommandError(f"no help topics match `{last}'.  Try `help help' or `man -k {last}' or `info {last}'.")
+    for name in shown:
+        shell.write(f"{name}: {(shell.builtins[name].__doc__ or '').strip()}\n")
     return 0

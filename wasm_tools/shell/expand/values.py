@@ -74,7 +74,7 @@ _FNV_PRIME = 16777619
 _SIGN_EXTENSION = 0xFFFFFF00  # a char is signed there
 
 
-def _hash(key: str) -> int:
+def hash_text(key: str) -> int:
     """Return what bash hashes a key to (FNV-1 of 32 bits): the order of its keys is that of its hash table."""
     code = _FNV_OFFSET
     for byte in key.encode("utf-8", "surrogateescape"):
@@ -96,7 +96,7 @@ class AssociativeArray:
         while len(self.items) >= buckets * _ENTRIES_PER_BUCKET:
             buckets *= _GROWTH
         newest_first = list(reversed(self.items))
-        return sorted(newest_first, key=lambda key: _hash(key) & buckets - 1)
+        return sorted(newest_first, key=lambda key: hash_text(key) & buckets - 1)
 
     def values(self) -> list[str]:
         return [self.items[key] for key in self.keys()]

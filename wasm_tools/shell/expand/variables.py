@@ -44,7 +44,17 @@ _TRANSFORMS = READONLY | INTEGER | LOWER | UPPER | NAMEREF | CAPITAL
 class Variables(VariableReader):
     """All variables of one shell process."""
 
-    __slots__ = ("_environ", "_growth", "_limit", "_words", "held_elsewhere", "keeps_unset", "scopes", "token")
+    __slots__ = (
+        "_environ",
+        "_growth",
+        "_limit",
+        "_words",
+        "assigned_flags",
+        "held_elsewhere",
+        "keeps_unset",
+        "scopes",
+        "token",
+    )
 
     def __init__(self, context: object, limit: int, words: int) -> None:
         self.context = context  # handed to dynamic variables
@@ -56,6 +66,7 @@ class Variables(VariableReader):
         self.table: dict[str, Variable] = {}
         self.scopes: list[Scope] = []
         self.token = object()
+        self.assigned_flags = 0  # EXPORT under `set -a`: what every scalar that is assigned gets
         self._environ: dict[str, str] | None = None
         self._limit = limit
         self._words = words
@@ -66,6 +77,7 @@ class Variables(VariableReader):
         made = Variables(context, self._limit, self._words)
         made.evaluate, made.find_key = self.evaluate, self.find_key
         made.warn, made.keeps_unset = self.warn, self.keeps_unset
+        made.assigned_flags = self.assigned_flags
         made.table = self.table.copy()
         for scope in self.scopes:
             copied = Scope(temporary=scope.temporary)
@@ -90,8 +102,10 @@ class Variables(VariableReader):
         variable = self.table.get(name)
         if variable is None:
             self.charge(ENTRY_BYTES + len(name))
-            self.table[name] = Variable(text, 0, self.token)
-        elif variable.flags or type(variable.value) is not str:
+            self.table[name] = Variable(text, self.assigned_flags, self.token)
+            if self.assigned_flags:
+                self._environ = None
+        elif variable.flags or type(variable.value) is not str or self.assigned_flags:
             self._set(name, variable, text)
         elif variable.token is self.token:
             variable.value = text
@@ -119,9 +133,10 @@ class Variables(VariableReader):
             if value.write is not None:
                 value.write(self.context, text)
             return
-        if variable.flags & EXPORT:
+        flags = variable.flags & ~UNSET | self.assigned_flags
+        if flags & EXPORT:
             self._environ = None
-        self.table[name] = Variable(text, variable.flags & ~UNSET, self.token)
+        self.table[name] = Variable(text, flags, self.token)
 
     def outermost(self, name: str) -> Variable | None:
         for scope in self.scopes:

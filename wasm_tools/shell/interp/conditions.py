@@ -78,7 +78,7 @@ def _is_my_groups(shell: Interpreter, path: str) -> bool:
 
 def _is_unread(shell: Interpreter, path: str) -> bool:
     found = _stat(shell, path)
-    return found is not None and found.mtime_ns >= found.atime_ns
+    return found is not None and found.mtime_ns > found.atime_ns
 
 
 def _is_terminal(shell: Interpreter, text: str) -> bool:

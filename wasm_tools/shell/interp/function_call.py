@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..expand.errors import ExpansionError
 from ..expand.numbers import is_whole
+from ..expand.values import EXPORT
 from .dispatch import execute
 from .errors import CommandError
 from .flow import ReturnCall
@@ -43,6 +44,7 @@ def call_function(shell: Interpreter, function: Function, argv: list[str]) -> in
             shell.traps.setdefault(name, action)
         if scope.options is not None:
             shell.options = set(scope.options)
+            shell.variables.assigned_flags = EXPORT if "allexport" in shell.options else 0
         _close_scope(shell)
         shell.calls.pop()
         shell.positional = call.positional

@@ -244,8 +244,6 @@ def _assign_only(shell: Interpreter, node: SimpleCommand) -> int:
         if type(value) is Word and assignment.subscript is None and not assignment.append and not traced:
             plain = value.plain
             shell.variables.set(assignment.name, plain if plain is not None else expand_assigned(shell, value))
-            if "allexport" in shell.options:
-                assign(shell, Assigned(assignment.name, None))
         else:
             assigned = expand_assignment(shell, assignment)
             if traced:
