@@ -1,13 +1,13 @@
-"""sys.flags of the guest: its items are set by the host, in the memory, since an image has them made already.
+"""sys.flags of the guest, and CPython's configuration: set by the host, in the memory, since an image has them made already.
 
-The addresses of the items and of the small integers are facts of the image (guest: freeze.py).
+The addresses of the items, of the small integers and of the configuration are facts of the image (guest: freeze.py).
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from vesicle.kernel.wasm.instance import Instance
 
@@ -37,12 +37,14 @@ _BY_LETTER = {
     "S": ("no_site",),
     "v": ("verbose",),
 }
+# What CPython reads from its configuration while it runs: offsets in PyConfig (3.15, Include/cpython/initconfig.h).
+_CONFIGURED = {"bytes_warning": 124, "optimize": 140, "verbose": 152}
 _MAX = 9  # the option's count is an integer that always exists
 
 
-def flags_of(letters: Mapping[str, int]) -> dict[str, int]:
-    """Return the items of sys.flags for options by how often each was given."""
-    found: dict[str, int] = {}
+def flags_of(letters: Mapping[str, int], xoptions: Sequence[str] = ()) -> dict[str, int]:
+    """Return the items of sys.flags for options by how often each was given, and for those of -X."""
+    found: dict[str, int] = {"dev_mode": 1} if "dev" in xoptions else {}
     for letter, count in letters.items():
         for name in _BY_LETTER.get(letter, ()):
             found[name] = max(found.get(name, 0), min(count, _MAX))
@@ -56,4 +58,8 @@ def set_flag(instance: Instance, addresses: Mapping[str, int], name: str, value:
     else:
         item = addresses["int 0"] + value * (addresses["int 1"] - addresses["int 0"])
     place = addresses[f"flag {name}"]
-    instance.memory_view()[place : place + 4] = item.to_bytes(4, "little")
+    memory = instance.memory_view()
+    memory[place : place + 4] = item.to_bytes(4, "little")
+    if name in _CONFIGURED:
+        place = addresses["config"] + _CONFIGURED[name]
+        memory[place : place + 4] = value.to_bytes(4, "little")

@@ -14,30 +14,19 @@ from vesicle.kernel.door.table import DoorEntry
 from vesicle.kernel.wasm.image import write_image
 from vesicle.vfs.record import Record
 
-from .artifacts import HASH_SEED, STACK_POINTER
+from .artifacts import STACK_POINTER
 from .flags import NORMAL_FLAGS, set_flag
 from .images import ImageFacts, forget, write_facts
-from .installation import HOME, SITE_PACKAGES
+from .start_up import PRELUDE, initialise, run_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.kernel.sysapi import Sys
-    from vesicle.kernel.wasm.instance import Instance
     from vesicle.kernel.wasm.module import Module
     from vesicle.kernel.wasm.resident import Resident
 
     from .installation import Installation
-
-
-# The archive's own finders come last: what lies in site-packages may be newer than what the archive has.
-_FREEZE = f"""
-import sys
-sys.path[:0] = {[HOME, SITE_PACKAGES]!r}
-import _vesicle.freeze
-_vesicle.freeze.freeze()
-"""
-_PY_FILE_INPUT = 257  # CPython's Include/compile.h
 
 
 class FreezeFailed(Exception):
@@ -84,9 +73,9 @@ class FreezeProgram:
         resident.attach(process, process.limits.memory_bytes, None)
         try:
             initialise(resident, self._recipe.seed)
-            run_text(resident, _FREEZE)
+            run_text(resident, PRELUDE + "import _vesicle.freeze\n_vesicle.freeze.freeze()\n")
             if self.addresses:
-                self._write(resident.instance)
+                self._write(resident)
         finally:
             error = resident.instance.kernel_error
             resident.detach()
@@ -95,7 +84,9 @@ class FreezeProgram:
             raise error
         return 0 if self.size else 1
 
-    def _write(self, instance: Instance) -> None:
+    def _write(self, resident: Resident) -> None:
+        instance = resident.instance
+        self.addresses["config"] = resident.call("_Py_GetConfig")
         self.addresses["stack"] = stack_pointer = instance.get_global(STACK_POINTER)
         for name, value in NORMAL_FLAGS.items():
             set_flag(instance, self.addresses, name, value)
@@ -109,30 +100,6 @@ class FreezeProgram:
 
     def _told(self, _process: Process, addresses: dict[str, int]) -> None:
         self.addresses = addresses
-
-
-def initialise(resident: Resident, seed: int) -> None:
-    """Start the interpreter of a new instance. seed: of the hashes of text, 32 bits."""
-    resident.call("_initialize")
-    resident.instance.set_global(HASH_SEED, 1 | seed << 32)
-    resident.call("wizer.initialize")
-
-
-def run_text(resident: Resident, text: str) -> bool:
-    """Run Python text in __main__; False if it raised, after its traceback was printed."""
-    names = resident.call("PyModule_GetDict", resident.call("PyImport_AddModule", _text(resident, "__main__")))
-    ended = resident.call("PyRun_StringFlags", _text(resident, text), _PY_FILE_INPUT, names, names, 0)
-    if not ended:
-        resident.call("PyErr_Print")
-    return bool(ended)
-
-
-def _text(resident: Resident, text: str) -> int:
-    """Put text into the guest's memory as a C string, which stays there."""
-    data = text.encode() + b"\0"
-    address = resident.call("host_alloc", len(data))
-    resident.instance.memory_view()[address : address + len(data)] = data
-    return address
 
 
 def make_image(installation: Installation, process: Process, module: Module, recipe: Recipe) -> ImageFacts:

@@ -22,7 +22,8 @@ from vesicle.vfs.types import O_CREAT, O_EXCL, O_TRUNC
 from vesicle.wasm_tools.wasm_program import account
 
 from .options import Options
-from .program import catch_signals, load_module, start_request
+from .program import load_module, start_request
+from .run import catch_signals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,12 +15,37 @@ _FLAGS = "bBdEhiIOPqsRSuvVx?"
 _WITH_VALUE = "cmWX"
 _LONG = ("check-hash-based-pycs", "help", "help-all", "help-env", "help-xoptions", "version")
 
+HELP = """usage: {program} [option] ... [-c cmd | -m mod | file | -] [arg] ...
+Runs a program of Python's: the text of -c, the module of -m, a file, or what comes on the standard input.
+
+-b          warn when bytes are taken for text; -bb: raise
+-B          write no .pyc files (PYTHONDONTWRITEBYTECODE)
+-c cmd      run the text cmd; what follows are its arguments
+-E          ignore PYTHON* variables
+-h          show this
+-i          go on at the prompt when the program has ended (PYTHONINSPECT)
+-I          isolated: -E, -P and -s
+-m mod      run a module as a program; what follows are its arguments
+-O          leave out assert (PYTHONOPTIMIZE); -OO: docstrings too
+-P          don't import from the program's folder (PYTHONSAFEPATH)
+-q          say nothing at the start of the prompt
+-R          any hash seed, whatever PYTHONHASHSEED says
+-s, -S      no user's site-packages; no site module
+-u          unbuffered standard output and error (PYTHONUNBUFFERED)
+-V          show the version
+-W arg      what becomes of warnings: action:message:category:module:lineno (PYTHONWARNINGS)
+-X opt      options of the implementation: dev, faulthandler, int_max_str_digits=N, pycache_prefix=PATH, tracemalloc[=N]
+"""
 USAGE = "usage: {program} [option] ... [-c cmd | -m mod | file | -] [arg] ...\n"
 TRY_HELP = "Try 'python3 -h' for more information.\n"
 
 
 class UsageError(Exception):
-    """The command line is not understood; the text is what CPython prints, the exit code 2."""
+    """The command line is not understood; the text is what CPython prints."""
+
+    def __init__(self, text: str, exit_code: int = 2) -> None:
+        super().__init__(text)
+        self.exit_code = exit_code
 
 
 class Options(Record):
@@ -119,15 +144,40 @@ class _Parser:
         return UsageError(f"{text}\n{USAGE.format(program=self._program)}{TRY_HELP}")
 
 
+def ignores_environment(options: Options) -> bool:
+    """Say whether PYTHON* variables have no meaning (-E, -I)."""
+    return bool(options.flags.get("E") or options.flags.get("I"))
+
+
+def hash_seed_of(options: Options, environ: Mapping[str, str]) -> int | None:
+    """Return the seed of the hashes of text that PYTHONHASHSEED asks for; None: any.
+
+    Raises: UsageError it is no seed
+    """
+    text = "" if ignores_environment(options) or options.flags.get("R") else environ.get("PYTHONHASHSEED", "")
+    if text in ("", "random"):
+        return None
+    if not text.isdigit() or int(text) >= 1 << 32:
+        raise UsageError(
+            "Fatal Python error: config_init_hash_seed: "
+            'PYTHONHASHSEED must be "random" or an integer in range [0; 4294967295]\n'
+            "Python runtime state: preinitialized\n\n",
+            1,
+        )
+    return int(text)
+
+
 def with_environment(options: Options, environ: Mapping[str, str]) -> Options:
     """Add what PYTHON* variables ask for, unless -E or -I forbid it."""
-    if options.flags.get("E") or options.flags.get("I"):
+    if ignores_environment(options):
         return options
     flags = dict(options.flags)
     for letter, name in _VARIABLES.items():
         value = environ.get(name, "")
         if value:
             flags[letter] = max(flags.get(letter, 0), int(value) if value.isdigit() else 1)
+    if environ.get("PYTHONDEVMODE"):
+        options = options.replace(xoptions=[*options.xoptions, "dev"])
     warnings = [item for item in environ.get("PYTHONWARNINGS", "").split(",") if item]
     changed: Options = options.replace(flags=flags, warnings=[*warnings, *options.warnings])
     return changed

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from vesicle.kernel import wait_status
-from vesicle.kernel.door.call import Door
-from vesicle.kernel.door.table import DoorEntry
-from vesicle.kernel.process_exit import ProcessExit
-from vesicle.kernel.process_signals import CATCH, SIG_DFL, SignalAction
-from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.wasm_tools.wasm_program import account
 
-from .flags import flags_of, set_flag
+from .flags import flags_of
 from .images import choose
 from .installation import installed
-from .options import Options, UsageError, parse, with_environment
+from .options import HELP, Options, UsageError, hash_seed_of, ignores_environment, parse, with_environment
+from .run import PythonRun
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.kernel.sysapi import Sys
     from vesicle.kernel.wasm.module import Module
-    from vesicle.kernel.wasm.resident import Resident
 
     from .images import PythonImage
     from .installation import Installation
@@ -64,9 +57,10 @@ class PythonProgram:
         process = sys.process
         try:
             options = with_environment(parse(process.argv), process.environ)
+            seed = hash_seed_of(options, process.environ)
         except UsageError as error:
             sys.write(2, str(error).encode())
-            return 2
+            return error.exit_code
         installation = installed()
         if installation is None:
             sys.write(2, b"python3: not set up on this machine: run `vesicle images build`\n")
@@ -74,10 +68,15 @@ class PythonProgram:
         if options.version:
             sys.write(1, f"Python {installation.version}\n".encode())
             return 0
+        if options.help:
+            sys.write(1, HELP.format(program=process.argv[0]).encode())
+            return 0
         options = with_source(sys, options)
-        image = choose(installation, options.text) or _remade(installation, options.text)
-        run = PythonRun(process, image, start_request(process, options), flags_of(options.flags))
-        return run.run(load_module(installation, fuel=process.limits.fuel_units is not None))
+        module = load_module(installation, fuel=process.limits.fuel_units is not None)
+        run = PythonRun(process, start_request(process, options), flags_of(options.flags, options.xoptions))
+        if seed is not None:
+            return run.with_seed(module, seed)
+        return run.from_image(module, choose(installation, options.text) or _remade(installation, options.text))
 
 
 def _remade(installation: Installation, text: str) -> PythonImage:
@@ -137,24 +136,30 @@ def start_request(process: Process, options: Options) -> dict[str, object]:
     """Return what the guest's start() is told."""
     flags = options.flags
     path = [] if flags.get("I") or flags.get("P") else [_first_path(process, options)]
-    if not flags.get("E") and not flags.get("I"):
+    if not ignores_environment(options):
         path += [part for part in process.environ.get("PYTHONPATH", "").split(":") if part]
     setup: list[tuple[str, object]] = []
-    if options.warnings:
-        setup.append(("warnings", options.warnings))
+    warnings = list(options.warnings)
+    if flags.get("b"):
+        warnings.append("error::BytesWarning" if flags["b"] > 1 else "default::BytesWarning")
+    if warnings:
+        setup.append(("warnings", warnings))
     if flags.get("S"):
         setup.append(("no_site", None))
+    if options.xoptions:
+        setup.append(("xoptions", options.xoptions))
     files = process.fds.table
     return {
         "mode": options.mode,
         "source": options.source,
-        "text": options.text if options.mode == "stdin" else None,
+        "text": options.text if options.mode == "stdin" and not (0 in files and files[0].file.is_tty) else None,
         "argv": options.arguments,
         "orig_argv": process.argv,
         "environ": process.environ,
         "cwd": process.kernel.mounts.path_of(process.cwd),
         "path": path,
         "unbuffered": bool(flags.get("u")),
+        "encoding": "" if ignores_environment(options) else process.environ.get("PYTHONIOENCODING", ""),
         "ttys": [files[fd].file.is_tty if fd in files else None for fd in _STDIO],
         "setup": setup,
     }
@@ -168,85 +173,3 @@ def _first_path(process: Process, options: Options) -> str:
         return folder or "/"
     cwd = process.kernel.mounts.path_of(process.cwd)
     return f"{cwd.rstrip('/')}/{folder}" if folder else cwd
-
-
-class PythonRun:
-    """One process that runs CPython from an image."""
-
-    __slots__ = ("_flags", "_image", "_process", "_ready", "_request")
-
-    def __init__(self, process: Process, image: PythonImage, request: dict[str, object], flags: dict[str, int]) -> None:
-        self._flags = flags
-        self._process = process
-        self._image = image
-        self._request = request
-        self._ready: tuple[str, int, int] | None = None
-
-    def run(self, module: Module) -> int:
-        """Run to the end; return the exit code.
-
-        Raises: ProcessExit a signal, trap or limit ended it · ENOMEM
-        """
-        from vesicle.kernel.wasip1.prestat import add_preopens
-        from vesicle.kernel.wasm.resident import thaw
-
-        process = self._process
-        process.uses_extension = True  # paths are resolved as Linux does
-        add_preopens(process, ("/",))
-        process.door = Door(
-            {
-                "start": DoorEntry(self._start, ""),
-                "ready": DoorEntry(self._set_ready, "sii"),
-                "interrupted": DoorEntry(_interrupted, ""),
-            }
-        )
-        limits = process.limits
-        resident = thaw(module, self._image.memory)
-        resident.attach(process, limits.memory_bytes, limits.fuel_units)
-        try:
-            self._run(resident)
-        except ProcessExit:
-            pass
-        finally:
-            end = resident.exit()
-            resident.release()
-        account(process, end)
-        if process.next_program is not None or wait_status.is_exited(end.wait_status):
-            return wait_status.exit_status(end.wait_status)
-        raise ProcessExit(end.wait_status, end.reason)
-
-    def _start(self, _process: Process) -> dict[str, object]:
-        return self._request
-
-    def _set_ready(self, _process: Process, kind: str, first: int, second: int) -> None:
-        self._ready = (kind, first, second)
-
-    def _run(self, resident: Resident) -> None:
-        catch_signals(self._process, resident)
-        addresses = self._image.facts.addresses
-        for name, value in self._flags.items():
-            set_flag(resident.instance, addresses, name, value)
-        if not resident.call("PyObject_CallNoArgs", addresses["start"]) or self._ready is None:
-            resident.call("PyErr_Print")
-            raise ProcessExit(wait_status.from_exit(1))
-        kind, first, second = self._ready
-        if kind == "code":
-            ended = resident.call("PyEval_EvalCode", first, second, second)
-        else:
-            ended = resident.call("PyObject_CallOneArg", first, second)
-        error = addresses["none"] if ended else resident.call("PyErr_GetRaisedException")
-        resident.call("PyObject_CallOneArg", addresses["finish"], error)
-        resident.call("PyErr_Print")
-
-
-def catch_signals(process: Process, resident: Resident) -> None:
-    """Hand caught signals to the interpreter, and catch SIGINT as CPython does unless it is ignored."""
-    signals = process.signals
-    if signals.action(Signal.SIGINT).handler == SIG_DFL:
-        signals.set_action(Signal.SIGINT, SignalAction(CATCH))
-    signals.catcher = lambda signal: resident.call("PyErr_SetInterruptEx", signal)
-
-
-def _interrupted(process: Process) -> None:
-    """End as a program that SIGINT ended: KeyboardInterrupt went through."""
-    raise ProcessExit(wait_status.from_signal(Signal.SIGINT))

@@ -53,6 +53,22 @@ SAME = {
     "#! with env": "printf '#!/usr/bin/env python3\\nprint(\"script\")\\n' > s; chmod +x s; ./s",
     "a package with __main__": "mkdir pk; echo 'print(\"main\", __name__)' > pk/__main__.py; python3 pk; python3 -m pk",
     "closed stdout": "python3 -c 'import sys; print(sys.stdout)' >&-; echo $?",
+    "-O": "python3 -O -c 'assert 0; print(__debug__)'; python3 -c 'assert 0' 2>/dev/null; echo $?",
+    "-O in an imported module": (
+        "echo 'assert 0' > m.py; python3 -O -c 'import m; print(1)'; python3 -c 'import m' 2>&1 | tail -1"
+    ),
+    "-O in exec": "python3 -O -c 'exec(\"assert 0\"); print(1)'",
+    "-bb": "python3 -bb -c 'print(str(b\"a\"))' 2>&1 | tail -1; python3 -c 'print(str(b\"a\"))'",
+    "-i": "echo 'print(x)' | python3 -i -c 'x = 5' 2>/dev/null",
+    "-i after an error": "printf 'print(x)\nraise SystemExit(4)\n' | python3 -i -c 'x = 5; 1/0' 2>/dev/null; echo $?",
+    "-X int_max_str_digits": "python3 -X int_max_str_digits=640 -c 'int(\"1\" * 700)' 2>&1 | tail -1",
+    "-X dev": "python3 -X dev -c 'import sys; print(sys._xoptions, sys.flags.dev_mode)'",
+    "PYTHONIOENCODING": "PYTHONIOENCODING=latin-1 python3 -c 'print(chr(233))' | od -An -tx1",
+    "PYTHONHASHSEED": "PYTHONHASHSEED=3 python3 -c 'print(5)'; PYTHONHASHSEED=x python3 -c 1 2>&1 | head -1",
+    "flags": (
+        "python3 -B -E -q -s -b -c 'import sys; f = sys.flags; print(f.dont_write_bytecode, f.ignore_environment)\n"
+        "print(f.quiet, f.no_user_site, f.bytes_warning)'"
+    ),
     "an unknown option": "python3 -y 2>&1 | head -1; python3 -c 2>&1 | head -1",
 }
 
@@ -93,6 +109,13 @@ def test_a_process_sees_nothing_of_the_one_before(session: Session) -> None:
     session.run('python3 -c \'import builtins, sys; builtins.left = 1; sys.modules["left"] = 1; data = "x" * 100\'')
     look = 'python3 -c \'import sys; print("left" in dir(__builtins__), "left" in sys.modules)\''
     assert {session.run(look).stdout for _ in range(6)} == {"False False\n"}
+
+
+def test_a_hash_seed_decides_the_order_of_sets(session: Session) -> None:
+    script = 'PYTHONHASHSEED={} python3 -c \'print(set("abcdefgh"), hash("a"))\''
+    assert len({session.run(script.format(seed)).stdout for seed in (1, 1, 2, 2)}) == 2
+    plain = {session.run("python3 -c 'print(hash(\"a\"))'").stdout for _ in range(2)}
+    assert len(plain) == 1, "one seed per installation"
 
 
 def test_randomness_is_fresh(session: Session) -> None:

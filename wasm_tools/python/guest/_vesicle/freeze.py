@@ -26,12 +26,17 @@ def freeze():
     for code in request["warm"]:
         exec(compile(code, "<warm>", "exec"), {})
     _tidy()
-    functions = {"start": id(main.start), "finish": id(main.finish), "turn": id(turns.turn)}
-    call("frozen", functions | {"none": id(None)} | _places_of_flags())
+    tell_addresses()
 
 
 # Room that an instance can use before its memory grows, which would keep it from serving a second process.
 _HEADROOM_BYTES = 24 << 20
+
+
+def tell_addresses():
+    """Tell the host what it calls and sets by address."""
+    functions = {"start": id(main.start), "finish": id(main.finish), "turn": id(turns.turn)}
+    call("frozen", functions | {"none": id(None)} | _places_of_flags())
 
 
 def _places_of_flags():

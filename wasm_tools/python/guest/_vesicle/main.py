@@ -41,16 +41,17 @@ def _set_environment(request):
 
 def _set_streams(request):
     ttys, unbuffered = request["ttys"], request["unbuffered"]
-    sys.stdin = sys.__stdin__ = _stream(0, "r", ttys, unbuffered)
-    sys.stdout = sys.__stdout__ = _stream(1, "w", ttys, unbuffered)
-    sys.stderr = sys.__stderr__ = _stream(2, "w", ttys, unbuffered)
+    encoding = request["encoding"]
+    sys.stdin = sys.__stdin__ = _stream(0, "r", ttys, unbuffered, encoding)
+    sys.stdout = sys.__stdout__ = _stream(1, "w", ttys, unbuffered, encoding)
+    sys.stderr = sys.__stderr__ = _stream(2, "w", ttys, unbuffered, encoding)
 
 
 _BUFFERED = {"r": _io.BufferedReader, "w": _io.BufferedWriter}
 _NAMES = ("<stdin>", "<stdout>", "<stderr>")
 
 
-def _stream(fd, mode, ttys, unbuffered):
+def _stream(fd, mode, ttys, unbuffered, encoding):
     """Return a standard stream as CPython's create_stdio makes it; None for a closed descriptor."""
     if ttys[fd] is None:
         return None
@@ -59,11 +60,13 @@ def _stream(fd, mode, ttys, unbuffered):
     writing = mode == "w"
     buffered = not (unbuffered and writing)
     buffer = _BUFFERED[mode](raw) if buffered else raw
-    errors = "backslashreplace" if fd == 2 else "surrogateescape"
+    name, _, errors = encoding.partition(":")
+    if fd == 2:
+        errors = "backslashreplace"
     text = _io.TextIOWrapper(
         buffer,
-        "utf-8",
-        errors,
+        name or "utf-8",
+        errors or ("strict" if name else "surrogateescape"),
         "\n" if writing else None,
         line_buffering=bool(writing and (ttys[fd] or fd == 2)),
         write_through=bool(unbuffered and writing),
@@ -89,7 +92,40 @@ def _without_site(_):
         builtins.__dict__.pop(name, None)
 
 
-_SETUP = {"warnings": _set_warnings, "no_site": _without_site}
+def _set_xoptions(options):
+    for option in options:
+        name, separator, value = option.partition("=")
+        sys._xoptions[name] = value if separator else True
+        act = _XOPTIONS.get(name)
+        if act is not None:
+            act(value)
+
+
+def _trace_memory(value):
+    import tracemalloc
+
+    tracemalloc.start(int(value or 1))
+
+
+def _enable_faulthandler(_):
+    import faulthandler
+
+    faulthandler.enable()
+
+
+def _be_strict(value):
+    _set_warnings(["default"])
+    _enable_faulthandler(value)
+
+
+_XOPTIONS = {
+    "dev": _be_strict,
+    "faulthandler": _enable_faulthandler,
+    "int_max_str_digits": lambda value: sys.set_int_max_str_digits(int(value)),
+    "pycache_prefix": lambda value: setattr(sys, "pycache_prefix", value),
+    "tracemalloc": _trace_memory,
+}
+_SETUP = {"warnings": _set_warnings, "no_site": _without_site, "xoptions": _set_xoptions}
 
 CODE, CALL = "code", "call"
 
@@ -149,12 +185,17 @@ def _run_main_of(_):
 
 
 def _run_stdin(request):
+    if request["text"] is None:
+        from .interactive import banner, interact
+
+        _main_module()
+        return CALL, interact, banner()
     return _compiled(request["text"].encode("utf-8", "surrogateescape"), "<stdin>", _main_module())
 
 
 def _compiled(source, filename, names):
     try:
-        code = compile(source, filename, "exec", 0, True, sys.flags.optimize)
+        code = compile(source, filename, "exec", 0, True)
     except BaseException as error:
         return CALL, _fail, error
     return CODE, code, names
@@ -192,6 +233,8 @@ def finish(error):
     code = 0
     if error is not None:
         code = _report(error)
+    if sys.flags.inspect or os.environ.get("PYTHONINSPECT"):
+        code = _inspect()
     threading = sys.modules.get("threading")
     if threading is not None:
         _quietly(threading._shutdown)
@@ -202,6 +245,17 @@ def finish(error):
     _clear_main()
     flushed = _flush() and flushed
     os._exit(code if flushed or code else 120)
+
+
+def _inspect():
+    """Go on at the prompt; return the exit code."""
+    from .interactive import interact
+
+    try:
+        interact("")
+    except SystemExit as ended:
+        return _exit_code(ended.code)
+    return 0
 
 
 def _quietly(function):
