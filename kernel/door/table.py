@@ -37,7 +37,7 @@ _FAMILIES = {
     "signals": "sigaction:ii sigmask:Ii sigpending: sigwait:iI timer:ii timer_left: pause:",
     "system": "getrlimit:i getrusage:b setrlimit:iii sleep:i sysinfo: uname:",
 }
-_KINDS = {
+ENTRIES = {
     name: (family, kinds)
     for family, functions in _FAMILIES.items()
     for name, _, kinds in (function.partition(":") for function in functions.split())
@@ -112,7 +112,7 @@ def entry_of(name: str) -> DoorEntry:
     """
     entry = _loaded.get(name)
     if entry is None:
-        family, kinds = _KINDS.get(name, ("", ""))
+        family, kinds = ENTRIES.get(name, ("", ""))
         if not family:
             raise PosixError(Errno.ENOSYS, name)
         module = f"{_HERE}.{family}"
