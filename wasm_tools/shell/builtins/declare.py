@@ -180,10 +180,7 @@ def _declare(shell: Interpreter, request: Request, assigned: Assigned, *, local:
     if local:
         scope = variables.function_scope()
         assert scope is not None
-        if assigned.append:
-            variables.make_local(name, scope, inherit=True)
-        else:
-            variables.make_local(name, scope, inherit=request.inherit or "localvar_inherit" in shell.shopts)
+        variables.make_local(name, scope, inherit=request.inherit or "localvar_inherit" in shell.shopts)
     if request.command in ("export", "readonly") or (request.on & (EXPORT | READONLY) and not local):
         variables.keep_temporary(name)
     if not request.on & NAMEREF and not request.off & NAMEREF:

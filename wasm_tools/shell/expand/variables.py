@@ -80,7 +80,7 @@ class Variables(VariableReader):
         made.assigned_flags = self.assigned_flags
         made.table = self.table.copy()
         for scope in self.scopes:
-            copied = Scope(temporary=scope.temporary)
+            copied = Scope(temporary=scope.temporary, of_call=scope.of_call)
             copied.hidden = scope.hidden.copy()
             copied.options = scope.options
             made.scopes.append(copied)
@@ -340,9 +340,9 @@ class Variables(VariableReader):
 
     # ---- scopes ----
 
-    def push(self, *, temporary: bool = False) -> Scope:
-        """Open a scope: a function's, or that of the assignments before a command."""
-        scope = Scope(temporary=temporary)
+    def push(self, *, temporary: bool = False, of_call: bool = False) -> Scope:
+        """Open a scope: a function's, or that of the assignments before a command, perhaps a function's name."""
+        scope = Scope(temporary=temporary, of_call=of_call)
         self.scopes.append(scope)
         return scope
 
@@ -400,13 +400,19 @@ class Variables(VariableReader):
         # An assignment before the function call is the function's own already (bash: tempenv becomes local).
         temporary = any(name in opened.hidden for opened in self.scopes if opened.temporary)
         self.charge(ENTRY_BYTES + len(name))
-        scope.hidden[name] = outer
+        scope.hidden[name] = self._before_call(scope, name, outer)
         if outer is not None and (inherit or temporary):
             self.table[name] = Variable(outer.value, outer.flags, None)
             return
         self.table[name] = Variable(None, UNSET, self.token)
         if outer is not None and outer.flags & EXPORT:
             self._environ = None
+
+    def _before_call(self, scope: Scope, name: str, outer: Variable | None) -> Variable | None:
+        """Return what a local hides: not the assignment before the call of its function, which it takes the place of."""
+        index = next(index for index, opened in enumerate(self.scopes) if opened is scope)
+        below = self.scopes[index - 1] if index else None
+        return below.hidden[name] if below is not None and below.of_call and name in below.hidden else outer
 
     def _is_global(self, name: str) -> bool:
         return not any(name in scope.hidden for scope in self.scopes)

@@ -97,7 +97,11 @@ def _variable_is_set(shell: Interpreter, text: str) -> bool:
     if key in ("@", "*") and not shell.variables.is_associative(name):
         return bool(shell.variables.values(name))
     if key is not None:
-        return shell.variables.element(name, key) is not None
+        try:
+            return shell.variables.element(name, key) is not None
+        except ExpansionError:
+            shell.error(f"{name}: bad array subscript")
+            return False
     if name.isdigit():
         return is_whole(name) and int(name) <= len(shell.positional)
     return shell.variables.is_set(name)

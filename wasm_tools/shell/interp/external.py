@@ -29,16 +29,18 @@ _RETRIES = 8
 _FIRST_PAUSE_S = 0.002
 
 
-def find_command(shell: Interpreter, name: str) -> str:
-    """Return the path of a command, looked up along PATH and remembered.
+def find_command(shell: Interpreter, name: str, own_path: str | None = None) -> str:
+    """Return the path of a command, looked up along PATH and remembered, or along a PATH assigned before it.
 
     Raises: ENOENT · EACCES one was found that may not be executed
     """
     if "/" in name:
         return name
-    path = shell.variables.get("PATH")
+    path = shell.variables.get("PATH") if own_path is None else own_path
     if not path:
         return name  # without PATH a name is a path
+    if own_path is not None:
+        return shell.process.kernel.search(shell.process, name, {"PATH": own_path})
     if path != shell.hashed_path:
         shell.hashed.clear()
         shell.hashed_path = path
@@ -73,7 +75,7 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     """
     name = argv[0]
     try:
-        path = find_command(shell, name)
+        path = find_command(shell, name, added.get("PATH"))
         status = with_retries(
             shell, lambda: shell.sys.run(argv, file=path, environ=child_environ(shell, added, path), fds=fds)
         )

@@ -64,11 +64,20 @@ def _decode(shell: Interpreter, text: str) -> str:
             end = len(text) if end < 0 else end
             out.append(_time(shell, text[at + 1 : end] or "%X"))
             at = end + 1
+        elif letter in "wW":
+            out.append(_kept(shell, _ESCAPES[letter](shell)))
         elif letter in _ESCAPES:
             out.append(_ESCAPES[letter](shell))
         else:
             out.append("\\" + letter)
     return "".join(out)
+
+
+def _kept(shell: Interpreter, folder: str) -> str:
+    """Keep the name of a folder from being expanded."""
+    if "promptvars" not in shell.shopts:
+        return folder
+    return "".join("\\" + character if character in "$`\\" else character for character in folder)
 
 
 def _time(shell: Interpreter, form: str) -> str:

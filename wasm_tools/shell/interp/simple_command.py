@@ -180,7 +180,7 @@ def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: lis
         return _refuse(shell, error)
     opened, shell.substituted = shell.substituted, []
     if node.assignments:
-        shell.variables.push(temporary=True)
+        shell.variables.push(temporary=True, of_call=True)
     try:
         if node.assignments:
             _assign_before(shell, node, argv)
