@@ -45,6 +45,8 @@ class ShellProgram:
         if invocation.version:
             return _print_version(shell)
         _run_startup_file(shell)
+        if invocation.restricted or shell.name.rpartition("/")[2] == "rbash":
+            _restrict(shell)
         if invocation.command is not None:
             if operands:
                 shell.name = operands[0]
@@ -66,6 +68,7 @@ class _Invocation:
         self.command: str | None = None
         self.stdin = False
         self.version = False
+        self.restricted = False
         self._wants_command = False
 
     def read(self, shell: Interpreter, words: list[str]) -> list[str]:
@@ -100,23 +103,33 @@ class _Invocation:
                     self.stdin = True
                 elif letter == "O":
                     words = _shopt(shell, words, on=word[0] == "-")
-                elif letter not in "lir":
+                elif letter == "r":
+                    self.restricted = True
+                elif letter == "l":
+                    shell.shopts.add("login_shell")
+                elif letter != "i":
                     letters += letter
             if letters:
                 words = words[apply_letters(shell, word[0] + letters, words[:1]) :]
         return words[1:] if words and words[0] == "-" else words
 
     def _read_long_option(self, shell: Interpreter, word: str, words: list[str]) -> list[str]:
+        from .builtins.options_set import set_option
+
         if word == "--version":
             self.version = True
             return []
         if word == "--posix":
-            shell.options.add("posix")
+            set_option(shell, "posix", on=True)
+        elif word == "--restricted":
+            self.restricted = True
+        elif word == "--login":
+            shell.shopts.add("login_shell")
         elif word == "--verbose":
             shell.options.add("verbose")
         elif word in ("--rcfile", "--init-file"):
             return words[1:]
-        elif word not in ("--login", "--noprofile", "--norc", "--noediting", "--restricted", "--debugger"):
+        elif word not in ("--noprofile", "--norc", "--noediting", "--debugger"):
             raise UsageError(f"{word}: invalid option")
         return words
 
@@ -132,6 +145,13 @@ def _run_startup_file(shell: Interpreter) -> None:
     path = expand_variables(shell, name)
     if shell.sys.access(path, _R_OK):
         guarded(shell, lambda shell: source(shell, [".", path if "/" in path else f"./{path}"]))
+
+
+def _restrict(shell: Interpreter) -> None:
+    from .interp.restricted import restrict
+
+    restrict(shell)
+    shell.shopts.add("restricted_shell")
 
 
 def _print_version(shell: Interpreter) -> int:

@@ -6,7 +6,7 @@ from vesicle.vfs.errors import Errno, PosixError
 
 from .interp.loops import read_line
 from .interp.script import run_text
-from .syntax.errors import IncompleteInput, ParseError
+from .syntax.errors import ConditionError, IncompleteInput, ParseError
 from .syntax.parser import Parser
 
 TYPE_CHECKING = False
@@ -31,6 +31,8 @@ def run_stdin(shell: Interpreter) -> int:
         whole = "".join(lines)
         if whole and (text is None or _is_complete(shell, whole, line)):
             status = run_text(shell, whole, line)
+            if _is_wrong(shell, whole, line):
+                return status  # no more is read behind a syntax error
             line += len(lines)
             lines = []
             size = 0
@@ -38,8 +40,25 @@ def run_stdin(shell: Interpreter) -> int:
             return status
 
 
-def _is_complete(shell: Interpreter, text: str, line: int) -> bool:
+def _is_wrong(shell: Interpreter, text: str, line: int) -> bool:
+    parser = _parser(shell, text, line)
+    try:
+        while parser.next_command() is not None:
+            pass
+    except ParseError as error:
+        return not isinstance(error, ConditionError | IncompleteInput)
+    return False
+
+
+def _parser(shell: Interpreter, text: str, line: int) -> Parser:
     parser = Parser(text, line, extglob="extglob" in shell.shopts)
+    if "expand_aliases" in shell.shopts:
+        parser.aliases = shell.aliases.get
+    return parser
+
+
+def _is_complete(shell: Interpreter, text: str, line: int) -> bool:
+    parser = _parser(shell, text, line)
     try:
         while parser.next_command() is not None:
             pass

@@ -172,3 +172,49 @@ bash: line 2: alias: `a b': invalid alias name
 bash: line 2: alias: `a/b': invalid alias name
 bash: line 2: alias: =x: not found
 ## END
+
+#### aliases: chains and words behind
+shopt -s expand_aliases
+alias hi='echo hello ' punct='!!!'
+hi punct
+alias hi='echo hello'
+hi punct
+alias echo='echo --; echo '
+hi
+unalias echo
+x=x
+alias ex='echo $x '
+x=y
+ex hi
+ex ex
+## STDOUT:
+hello !!!
+hello punct
+--
+hello
+y echo hello
+y echo y
+## END
+
+#### aliases: made by words
+shopt -s expand_aliases
+n=ea_ v='=echo'
+alias "$n$v"
+ea_ X
+c=ea_
+$c X; echo $?
+alias e_.~x='echo'
+e_.~x Y
+alias bad= 'echo'
+bad x; echo $?
+## STDOUT:
+X
+127
+Y
+127
+## END
+## STDERR:
+bash: line 7: ea_: command not found
+bash: line 10: alias: echo: not found
+bash: line 11: x: command not found
+## END

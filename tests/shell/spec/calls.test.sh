@@ -1,3 +1,5 @@
+p() { printf "[%s]" "$@"; echo; }
+
 #### definitions of all forms
 f() { echo $# $@ $0; return 3; }; f a b; echo $?; f; function g { echo g; }; g; function h() { echo h; }; h; function k() (echo sub; x=1); k; echo $x
 ## STDOUT:
@@ -35,9 +37,9 @@ local x=1; echo $?; f() { return; }; false; f; echo $?; return; echo $?; return 
 2
 ## END
 ## STDERR:
-bash: line 1: local: can only be used in a function
-bash: line 1: return: can only `return' from a function or sourced script
-bash: line 1: return: can only `return' from a function or sourced script
+bash: line 2: local: can only be used in a function
+bash: line 2: return: can only `return' from a function or sourced script
+bash: line 2: return: can only `return' from a function or sourced script
 ## END
 
 #### odd return values
@@ -56,9 +58,9 @@ inner
 127
 ## END
 ## STDERR:
-bash: line 1: g: command not found
-bash: line 1: g: command not found
-bash: line 1: f: command not found
+bash: line 2: g: command not found
+bash: line 2: g: command not found
+bash: line 2: f: command not found
 ## END
 
 #### recursion
@@ -83,10 +85,10 @@ a 2
 f() { echo ${FUNCNAME[@]} ${#FUNCNAME[@]}; g; }; g() { echo ${FUNCNAME[@]} ${BASH_LINENO[@]} $LINENO; }; f; echo [${FUNCNAME}] ; f
 ## STDOUT:
 f 1
-g f 1 1 1
+g f 2 2 2
 []
 f 1
-g f 1 1 1
+g f 2 2 2
 ## END
 
 #### functions in the place of commands
@@ -131,8 +133,8 @@ f
 1
 ## END
 ## STDERR:
-bash: line 1: f: readonly function
-bash: line 1: unset: f: cannot unset: readonly function
+bash: line 2: f: readonly function
+bash: line 2: unset: f: cannot unset: readonly function
 ## END
 
 #### names of functions
@@ -141,8 +143,8 @@ f-g() { echo dash; }; f-g; f.g() { echo dot; }; f.g; 1f() { echo num; }; 1f; f:g
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 1: syntax error near unexpected token `('
-bash: -c: line 1: `f-g() { echo dash; }; f-g; f.g() { echo dot; }; f.g; 1f() { echo num; }; 1f; f:g() { echo colon; }; f:g; function f+ { echo plus; }; f+; a=b() { echo; }'
+bash: -c: line 2: syntax error near unexpected token `('
+bash: -c: line 2: `f-g() { echo dash; }; f-g; f.g() { echo dot; }; f.g; 1f() { echo num; }; 1f; f:g() { echo colon; }; f:g; function f+ { echo plus; }; f+; a=b() { echo; }'
 ## END
 
 #### a reserved word as a name
@@ -151,8 +153,8 @@ if() { echo; }
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 1: syntax error near unexpected token `)'
-bash: -c: line 1: `if() { echo; }'
+bash: -c: line 2: syntax error near unexpected token `)'
+bash: -c: line 2: `if() { echo; }'
 ## END
 
 #### a body that is no compound command
@@ -161,8 +163,8 @@ f() echo hi
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 1: syntax error near unexpected token `echo'
-bash: -c: line 1: `f() echo hi'
+bash: -c: line 2: syntax error near unexpected token `echo'
+bash: -c: line 2: `f() echo hi'
 ## END
 
 #### bodies of all kinds
@@ -198,8 +200,8 @@ function f { echo a; }; function g
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 2: syntax error near unexpected token `('
-bash: -c: line 2: `{ echo b; }; f; g; function () { echo; }'
+bash: -c: line 3: syntax error near unexpected token `('
+bash: -c: line 3: `{ echo b; }; f; g; function () { echo; }'
 ## END
 
 #### blanks before the parentheses
@@ -208,8 +210,8 @@ f( ) { echo sp; }; f; f () { echo sp2; }; f; f (a) { echo; }
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 1: syntax error near unexpected token `a'
-bash: -c: line 1: `f( ) { echo sp; }; f; f () { echo sp2; }; f; f (a) { echo; }'
+bash: -c: line 2: syntax error near unexpected token `a'
+bash: -c: line 2: `f( ) { echo sp; }; f; f () { echo sp2; }; f; f (a) { echo; }'
 ## END
 
 #### a name with a dollar sign
@@ -218,7 +220,7 @@ $x() { echo; }
 ## STDOUT:
 ## END
 ## STDERR:
-bash: line 1: `$x': not a valid identifier
+bash: line 2: `$x': not a valid identifier
 ## END
 
 #### a quoted name
@@ -227,8 +229,8 @@ bash: line 1: `$x': not a valid identifier
 ## STDOUT:
 ## END
 ## STDERR:
-bash: line 1: `"f"': not a valid identifier
-bash: line 1: f: command not found
+bash: line 2: `"f"': not a valid identifier
+bash: line 2: f: command not found
 ## END
 
 #### an empty body
@@ -237,8 +239,8 @@ f() { }
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 1: syntax error near unexpected token `}'
-bash: -c: line 1: `f() { }'
+bash: -c: line 2: syntax error near unexpected token `}'
+bash: -c: line 2: `f() { }'
 ## END
 
 #### a body without end
@@ -247,7 +249,7 @@ f() { echo a
 ## STDOUT:
 ## END
 ## STDERR:
-bash: -c: line 2: syntax error: unexpected end of file
+bash: -c: line 3: syntax error: unexpected end of file
 ## END
 
 #### return in conditions and pipes
@@ -317,7 +319,43 @@ g
 #### caller
 f() { echo "$(caller)" "$(caller 0)" "$(caller 1)"; }; g() { f; }; f; g; caller; echo $?
 ## STDOUT:
-1 NULL  
-1 environment 1 g environment 
+2 NULL  
+2 environment 2 g environment 
 1
+## END
+
+#### function syntax
+f () { echo 1; }; f; g() (echo 2); g; function h { echo 3; }; h; function k() { echo 4; }; k; l()
+{
+echo 5
+}
+l; m() if true; then echo 6; fi; m; n() { echo 7; } > /dev/null; n; o() { return 3
+}; o; echo $?; function p-q.r { echo 8; }; p-q.r; s() { t() { echo 9; }; t; }; s; t; u() { :; } ; u; echo $?; function v [[ a ]]; v; echo $?; w() ((0)); w; echo $?
+## STDOUT:
+1
+2
+3
+4
+5
+6
+3
+8
+9
+9
+0
+0
+1
+## END
+
+#### the environment of a command and PATH
+mkdir bin; printf '#!/bin/bash\necho mine $X' > bin/cmd; chmod +x bin/cmd; PATH=$PWD/bin:$PATH cmd; X=1 PATH=$PWD/bin:$PATH cmd; cmd 2>/dev/null; echo $?; PATH=$PWD/bin:$PATH; cmd; X=2 cmd; hash -r; PATH=; cmd 2>/dev/null; echo $?; ./bin/cmd 2>/dev/null; /bin/echo abs
+## STDOUT:
+mine
+mine 1
+127
+mine
+mine 2
+127
+mine
+abs
 ## END

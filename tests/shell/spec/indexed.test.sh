@@ -129,3 +129,133 @@ export P=(a b c); env | grep -c '^P='; P=x; env | grep '^P='; export P; declare 
 declare -ax P=([0]="x" [1]="b" [2]="c")
 Q=(1 2)
 ## END
+
+#### arrays as scalars
+a=(1 0 0); : $((a++)); p "${a[@]}" "$a" "${a}"; a=5; p "${a[@]}"; declare -A d=([0]=1 [foo]=h); ((d++)); p ${d[0]} ${d[foo]} "$d"; d=x; p "${d[0]}"; echo ${d@a} ${a@a}; a+=z; p "${a[@]}"; unset a; a=s; a[2]=t; p "${!a[@]}"
+## STDOUT:
+[2][0][0][2][2]
+[5][0][0]
+[2][h][2]
+[x]
+A a
+[5z][0][0]
+[0][2]
+## END
+
+#### sparse arrays: slices
+a=(v{0..9}); unset -v 'a[2]' 'a[3]' 'a[4]' 'a[7]'; for o in 0 2 3 5 9 10 11 -1 -2 -5 -9 -10 -11 -21; do p "${a[@]:o}"; done; for o in 0:0 0:1 0:3 2:1 2:4 3:4 5:4 5:0 9:1 9:2 10:1; do p "${a[@]:${o%:*}:${o#*:}}"; done; p "${a[*]:2:3}" ${a[@]:5}
+## STDOUT:
+[v0][v1][v5][v6][v8][v9]
+[v5][v6][v8][v9]
+[v5][v6][v8][v9]
+[v5][v6][v8][v9]
+[v9]
+[]
+[]
+[v9]
+[v8][v9]
+[v5][v6][v8][v9]
+[v1][v5][v6][v8][v9]
+[v0][v1][v5][v6][v8][v9]
+[]
+[]
+[]
+[v0]
+[v0][v1][v5]
+[v5]
+[v5][v6][v8][v9]
+[v5][v6][v8][v9]
+[v5][v6][v8][v9]
+[]
+[v9]
+[v9]
+[]
+[v5 v6 v8][v5][v6][v8][v9]
+## END
+
+#### sparse arrays: operations
+a=(v{0..9}); unset -v 'a[2]' 'a[3]' 'a[4]' 'a[7]'; p "abc${a[@]#v}xyz"; p "${a[@]%[0-5]}"; p "${a[@]/?}" "${a[@]//?}"; p "${a[@]/#?}"; p "${a[@]/%?/x}"; p "${a[@]/[0-5]/D}"; p "${a[@]//[!0-5]/_}"; p "${a[@]@Q}" "${a[*]@a}"; p "${a[@]^}" "${#a[@]}" "${#a}" "${!a[@]}"; p "${a[@]+set}" "${a[2]+set}" "${a[2]-unset}" "${a[0]:+x}"
+## STDOUT:
+[abc0][1][5][6][8][9xyz]
+[v][v][v][v6][v8][v9]
+[0][1][5][6][8][9][][][][][][]
+[0][1][5][6][8][9]
+[vx][vx][vx][vx][vx][vx]
+[vD][vD][vD][v6][v8][v9]
+[_0][_1][_5][__][__][__]
+['v0']['v1']['v5']['v6']['v8']['v9'][a a a a a a]
+[V0][V1][V5][V6][V8][V9][6][2][0][1][5][6][8][9]
+[set][][unset][x]
+## END
+
+#### sparse arrays: assigned and unset by negative numbers
+s[9]=x; s[-1]=A; s[-4]=B; s[-10]=D; declare -p s; s[-11]=E
+declare -p s; a=({1..9}); unset -v 'a[-1]'; a[-1]=x; declare -p a; [[ -v a[-8] ]]; echo $?; [[ -v a[-9] ]]; echo $?; unset -v 'a[-9]'; echo $?; echo "${a[-9]}" $((a[-9])); e=(); [[ -v e[-1] ]]; echo $?; e[-1]=x; echo no
+## status: 1
+## STDOUT:
+declare -a s=([0]="D" [6]="B" [9]="A")
+declare -a s=([0]="D" [6]="B" [9]="A")
+declare -a a=([0]="1" [1]="2" [2]="3" [3]="4" [4]="5" [5]="6" [6]="7" [7]="x")
+0
+1
+1
+ 0
+1
+## END
+## STDERR:
+bash: line 2: s[-11]: bad array subscript
+bash: line 3: a: bad array subscript
+bash: line 3: unset: [-9]: bad array subscript
+bash: line 3: a: bad array subscript
+bash: line 3: a: bad array subscript
+bash: line 3: e: bad array subscript
+bash: line 3: e[-1]: bad array subscript
+## END
+
+#### slices of positional parameters
+set -- 'a 1' 'b 2' 'c 3'; for o in 1 3 4 5 -1 -3; do p -${*:o}- ; p -${@:o}-; p "-${*:o}-"; p "-${@:o}-"; done; p "${@:1:2}" "${*:2:5}" "${@:4:2}" "${@: -2:1}"; f() { p "${@:2}"; }; f x y z; p ${@::0} "${@:1:0}"; p "${@:0:1}" | grep -c bash; p "${@: -4:2}" | grep -c 'a 1'
+## STDOUT:
+[-a][1][b][2][c][3-]
+[-a][1][b][2][c][3-]
+[-a 1 b 2 c 3-]
+[-a 1][b 2][c 3-]
+[-c][3-]
+[-c][3-]
+[-c 3-]
+[-c 3-]
+[--]
+[--]
+[--]
+[--]
+[--]
+[--]
+[--]
+[--]
+[-c][3-]
+[-c][3-]
+[-c 3-]
+[-c 3-]
+[-a][1][b][2][c][3-]
+[-a][1][b][2][c][3-]
+[-a 1 b 2 c 3-]
+[-a 1][b 2][c 3-]
+[a 1][b 2][b 2 c 3][b 2]
+[y][z]
+[]
+1
+1
+## END
+
+#### slices of texts
+foo=abcdefg; echo _${foo:100:3} _${foo:3:100} ${foo: -4:3} ${foo:3:-1} ${foo: 3: -2} ${foo:3 :-3 }; i=1; echo ${foo: i+4-2 : i + 2} ${foo:(-3):2} ${foo:0-2} ${foo:i?2:3}; a=(3 4); echo ${foo:a:2} ${foo:$a:2} ${foo:a[1]}; s='--μ--'; echo ${s:1:3} ${s: -3:2}; s=$'\xff'bcd; echo ${s:1:2} ${#s}; echo ${#foo:1:3}
+## status: 1
+## STDOUT:
+_ _defg def def de d
+def ef fg cdefg
+de de efg
+-μ- μ-
+bc 4
+## END
+## STDERR:
+bash: line 2: ${#foo:1:3}: bad substitution
+## END

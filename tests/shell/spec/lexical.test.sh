@@ -143,3 +143,36 @@ bash -c 'for i in a"$@"b;do echo =$i=;done;}' 1 2; echo $?
 1: -c: line 1: syntax error near unexpected token `}'
 1: -c: line 1: `for i in a"$@"b;do echo =$i=;done;}'
 ## END
+
+#### comments
+echo a # b
+echo a#b '#c' "#d" \#e # f
+# g
+echo $(echo h # i
+) `echo j # k`
+{ echo l; # m
+}
+(echo n) # o
+if true; then # p
+echo q; fi # r
+for i in 1 # s
+do echo t; done
+case a in # u
+a) echo v;; # w
+esac
+x=(1 # x
+2); echo ${x[@]} ${#x} $#
+echo y\
+# z
+## STDOUT:
+a
+a#b #c #d #e
+h j
+l
+n
+q
+t
+v
+1 2 1 0
+y# z
+## END

@@ -84,3 +84,19 @@ x='a[$(echo 2 >&2; echo 1)]=5'; echo $((x)); echo ${a[1]}; y='$(echo 1)'; echo $
 2
 bash: line 1: $(echo 1): syntax error: operand expected (error token is "$(echo 1)")
 ## END
+
+#### let
+let x=1+2; echo $x; let 'y = x * 2' z=y-6; echo $? $y $z; let 'a[2]=5' 'a[0]+=1'; echo ${a[@]}; let x++ ++y; echo $x $y; let '0'; echo $?; let '1 == 1'; echo $?; let 'x = (2, 3)'; echo $x; let "x=1 y=2" 2>/dev/null; echo $?; let b = 3 2>/dev/null; echo $?; let x=5 && echo ok; let 'x=0' || echo zero
+## STDOUT:
+3
+1 6 0
+1 5
+4 7
+1
+0
+3
+1
+1
+ok
+zero
+## END

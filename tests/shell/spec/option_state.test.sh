@@ -42,3 +42,13 @@ bash: line 2: SHELLOPTS: readonly variable
 #### the variables that set lists read back
 _sp='[ ]'; _ws=$'[\t\r\n]'; _sq="'q'"; _bs='\ "'; _un=$'[\u03bc]'; _e=; _ar=(1 '2 3'); declare -A _as=([k e]='v a'); set | grep '^_[a-z]*=' | grep -v '^_=' > vars; cat vars; unset _sp _ws _sq _bs _un; . ./vars; p "$_sp" "$_ws" "$_sq" "$_bs" "$_un"
 ## stdout-json: "_ar=([0]=\"1\" [1]=\"2 3\")\n_as=([\"k e\"]=\"v a\" )\n_bs='\\ \"'\n_e=\n_sp='[ ]'\n_sq=''\\''q'\\'''\n_un='[\u03bc]'\n_ws=$'[\\t\\r\\n]'\n[[ ]][[\t\r\n]]['q'][\\ \"][[\u03bc]]\n"
+
+#### SHELLOPTS in other shells
+bash -x -c 'case $SHELLOPTS in *xtrace*) echo yes;; esac' 2>/dev/null; export SHELLOPTS; set -u; bash -c 'echo $SHELLOPTS | grep -o nounset'; env SHELLOPTS= bash -c 'set -o | grep braceexpand'; env SHELLOPTS=noglob bash -c 'echo *'; test -v SHELLOPTS && test -v BASHOPTS; echo $?
+## STDOUT:
+yes
+nounset
+braceexpand    	on
+*
+0
+## END

@@ -459,3 +459,20 @@ c
 d
 e
 ## END
+
+#### what is opened when
+echo hello > F; echo `cat F` world > F; cat F; echo hello > F; (echo `cat F` w) > F; cat F; echo hello > F; for x in 1 2; do echo `cat F` w; done > F; cat F; echo hello > F; for x in `cat F` w; do echo $x; done > F; cat F; echo hello > F; case `cat F` in hello) echo h;; *) echo other;; esac > F; cat F; echo hello > F; [[ `cat F` = '' ]] > F; echo $?; echo hello > F; x=`cat F` > F; echo "[$x]"; echo hello > F; f() { cat F; }; f > F; cat F; echo hello > F; { read y < F; echo "[$y]" >&2; } > F; if [ -z "$(cat F)" ]; then echo empty; fi > F; cat F
+## STDOUT:
+hello world
+w
+w
+w w
+w
+other
+0
+[hello]
+empty
+## END
+## STDERR:
+[]
+## END

@@ -294,3 +294,34 @@ a=1 b=2; declare -n r; for r in a b; do echo $r ${!r}; r=9; done; echo $a $b; fo
 ## STDERR:
 bash: line 2: `x y': not a valid identifier
 ## END
+
+#### pointers to whole arrays
+show() { p ${!h}; p ${!h+"${!h}"}; }; h='pre[@]'; pre=(); show; pre=('foo bar' baz); show; for e in "${!h}"; do p "$e"; done; h='pre[*]'; p "${!h}"; h='pre[1]'; p "${!h}" "${#pre[1]}"
+## STDOUT:
+[]
+[]
+[foo][bar][baz]
+[foo bar][baz]
+[foo bar]
+[baz]
+[foo bar baz]
+[baz][3]
+## END
+
+#### pointers to whole arrays under nounset
+set -u; h='pre[@]'; p ${!h+"${!h}"}; for e in ${!h+"${!h}"}; do echo no; done; pre=(); p "${!h}"; echo end; unset pre; p "${!h}"; echo no
+## STDOUT:
+[]
+[]
+end
+[]
+no
+## END
+
+#### appending to an exported name made of parts
+r=_foo; f() { export NIX$r+=" -L$1/lib"; }; f one; declare -p NIX_foo; f two; declare -p NIX_foo; eval "NIX$r+=' x'"; echo "$NIX_foo"
+## STDOUT:
+declare -x NIX_foo=" -Lone/lib"
+declare -x NIX_foo=" -Lone/lib -Ltwo/lib"
+ -Lone/lib -Ltwo/lib x
+## END

@@ -79,8 +79,7 @@ def return_(shell: Interpreter, argv: list[str]) -> int:
     """Return [n]: from a function or a sourced file."""
     status = _status(shell, argv)
     if not shell.calls and not shell.trapping:
-        shell.error("return: can only `return' from a function or sourced script")
-        return 2
+        raise UsageError("can only `return' from a function or sourced script")
     raise ReturnCall(status)
 
 

@@ -78,7 +78,7 @@ def export(shell: Interpreter, argv: list[Any]) -> int:
     if "f" in letters:
         return mark_functions(shell, request, operands, "export")
     if not operands:
-        return print_with(shell, EXPORT)
+        return print_with(shell, EXPORT, "export")
     request.glob = True
     return _declare_all(shell, request, operands, local=False, command="export")
 
@@ -92,7 +92,7 @@ def readonly(shell: Interpreter, argv: list[Any]) -> int:
     if "f" in letters:
         return mark_functions(shell, request, operands, "readonly")
     if not operands:
-        return print_with(shell, READONLY)
+        return print_with(shell, READONLY, "readonly")
     request.array = "a" in letters
     request.associative = "A" in letters
     return _declare_all(shell, request, operands, local=False, command="readonly")

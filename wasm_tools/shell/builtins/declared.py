@@ -88,9 +88,18 @@ def _wanted(variable: Variable, request: Request) -> bool:
     return variable.flags & request.on == request.on
 
 
-def print_with(shell: Interpreter, flag: int) -> int:
+def _posix_declaration(line: str, command: str) -> str:
+    """Show a declaration as the command that makes it, `export x="1"`; only arrays keep their option."""
+    _, options, rest = line.split(" ", 2)
+    kind = "-a " if "a" in options else "-A " if "A" in options else ""
+    return f"{command} {kind}{rest}"
+
+
+def print_with(shell: Interpreter, flag: int, command: str) -> int:
     table = shell.variables.table
     lines = [declaration(shell, name, table[name]) for name in sorted(table) if table[name].flags & flag]
+    if "posix" in shell.options:
+        lines = [_posix_declaration(line, command) for line in lines]
     shell.write("".join(f"{line}\n" for line in lines))
     return 0
 

@@ -10,6 +10,7 @@ from ..expand.numbers import is_whole
 from ..expand.values import EXPORT, READONLY, Variable
 from ..expand.variables import ENTRY_BYTES
 from ..interp.errors import CommandError, UsageError, reason
+from ..interp.restricted import refuse
 from .options import parse_options
 
 TYPE_CHECKING = False
@@ -24,6 +25,7 @@ _DIRS_USAGE = "dirs [-clpv] [+N] [-N]"
 
 def cd(shell: Interpreter, argv: list[str]) -> int:
     """Change the working directory."""
+    refuse(shell)
     options, operands = parse_options(argv, "LPe", _CD_USAGE)
     physical = "physical" in shell.options
     for letter, _ in options:

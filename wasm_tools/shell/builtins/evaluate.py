@@ -12,6 +12,7 @@ from ..interp.assign import Assigned
 from ..interp.errors import CommandError, UsageError, reason
 from ..interp.external import child_environ, complain, find_command, is_folder, run_external
 from ..interp.flow import ExitShell, ReturnCall
+from ..interp.restricted import refuse
 from ..interp.script import run_text
 from ..interp.simple_command import invoke, run_builtin
 from ..interp.stack import nested
@@ -53,6 +54,8 @@ def source(shell: Interpreter, argv: list[str]) -> int:
     _, arguments = parse_options(argv, "", usage)
     if not arguments:
         raise UsageError("filename argument required", usage)
+    if "/" in arguments[0]:
+        refuse(shell, arguments[0])
     path = _find_source(shell, arguments[0])
     text = _read_source(shell, path, arguments[0])
     call = Call("", path, shell.line, shell.positional)
@@ -111,7 +114,9 @@ def _read_source(shell: Interpreter, path: str, shown: str) -> str:
         fd = shell.sys.open(path)
     except PosixError as error:
         shell.error(f"{shown}: {reason(error)}")
-        raise CommandError("", 1) from None
+        failure = CommandError("", 1)
+        failure.ends_posix_shell = True
+        raise failure from None
     try:
         return read_script(shell, fd)
     except PosixError as error:
@@ -141,6 +146,7 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
     found, words = parse_options(argv, "cla:", "exec [-cl] [-a name] [command [argument ...]] [redirection ...]")
     if not words:
         return 0
+    refuse(shell)
     options = dict(found)
     name = options.get("a", words[0])
     if "l" in options:
@@ -173,6 +179,8 @@ def command(shell: Interpreter, argv: list[str]) -> int:
     letters = {letter for letter, _ in found}
     if not words:
         return 0
+    if "p" in letters:
+        refuse(shell, "-p")
     if letters & {"v", "V"}:
         from .type_ import describe
 

@@ -7,6 +7,8 @@ from ..interp.errors import CommandError, UsageError
 from ..interp.flow import ExitShell
 from ..interp.interpreter import OPTION_LETTERS
 from ..interp.option_names import OPTIONS, SHOPTS
+from ..interp.restricted import OPTION as RESTRICTED
+from ..interp.restricted import restrict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 _SET_USAGE = "set [-abefhkmnptuvxBCEHPT] [-o option-name] [--] [-] [arg ...]"
 _OTHER_EDITOR = {"vi": "emacs", "emacs": "vi"}
+_POSIX_SHOPTS = frozenset(["expand_aliases", "inherit_errexit", "shift_verbose"])  # that posix mode turns on
 _BY_LETTER = {letter: name for name, letter in OPTION_LETTERS.items()}
 
 
@@ -35,6 +38,7 @@ def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
         shell.variables.set("IGNOREEOF", "10") if on else shell.variables.unset("IGNOREEOF")
     if name == "posix":
         shell.variables.set("POSIXLY_CORRECT", "y") if on else shell.variables.unset("POSIXLY_CORRECT")
+        shell.shopts = shell.shopts | _POSIX_SHOPTS if on else shell.shopts - _POSIX_SHOPTS
 
 
 def apply_letters(shell: Interpreter, word: str, following: list[str]) -> int:
@@ -51,10 +55,15 @@ def apply_letters(shell: Interpreter, word: str, following: list[str]) -> int:
                 used += 1
             else:
                 _list_options(shell, reusable=not on)
+        elif letter == "r" and (on or RESTRICTED not in shell.options):
+            if on:
+                restrict(shell)
         elif letter in _BY_LETTER:
             set_option(shell, _BY_LETTER[letter], on=on)
         else:
-            raise UsageError(f"{word[0]}{letter}: invalid option", _SET_USAGE)
+            error = UsageError(f"{word[0]}{letter}: invalid option", _SET_USAGE)
+            error.status = 1 if letter == "r" else error.status
+            raise error
     return used
 
 

@@ -7,6 +7,7 @@ from vesicle.vfs.errors import PosixError
 from ..expand.quote import single_quote
 from ..interp.errors import CommandError, UsageError
 from ..interp.external import find_command
+from ..interp.restricted import refuse
 from ..syntax.tokens import RESERVED_WORDS
 from .declared import function_text
 from .options import parse_options
@@ -142,6 +143,8 @@ def hash_(shell: Interpreter, argv: list[str]) -> int:
 def _hash_one(shell: Interpreter, name: str, options: dict[str, str]) -> int:
     """Remember or forget one name; return the status."""
     if "p" in options:
+        if "/" in options["p"]:
+            refuse(shell, options["p"])
         shell.keep(shell.hashed, name, (options["p"], 0), len(options["p"]))
     elif "d" in options:
         if shell.hashed and shell.hashed.pop(name, None) is None:
@@ -193,6 +196,8 @@ def enable(shell: Interpreter, argv: list[str]) -> int:
     found, names = parse_options(argv, "adf:nps", "enable [-a] [-dnps] [-f filename] [name ...]")
     options = dict(found)
     letters = set(options)
+    if letters & {"d", "f"}:
+        refuse(shell)
     if not names or "p" in letters:
         for name in sorted(shell.builtins):
             off = name in shell.disabled

@@ -170,7 +170,7 @@ def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tild
 def _fill_tilde(context: Context, fields: Fields, text: str, parts: tuple[WordPart, ...]) -> str:
     """Expand a tilde prefix, or those of a word that looks like an assignment; return the text still to be added."""
     name, equals, _ = text.partition("=")
-    if equals and is_name(name):
+    if equals and is_name(name) and "posix" not in context.options:
         first = Literal(text[len(name) + 1 :])
         expanded = _with_homes(context, first, (first, *parts[1:]))
         return f"{name}={expanded.text}"

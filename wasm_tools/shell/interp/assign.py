@@ -218,6 +218,8 @@ def report_unassignable(shell: Interpreter, assignments: tuple[Assignment, ...])
         if node.subscript is not None:
             shell.error(f"`{node.name}{_subscript(node.subscript)}': not a valid identifier")
         elif shell.variables.flags(node.name) & READONLY:
+            if "posix" in shell.options:
+                raise ReadonlyError(node.name)
             shell.error(f"{node.name}: readonly variable")
 
 

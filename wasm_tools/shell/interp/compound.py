@@ -5,8 +5,10 @@ from __future__ import annotations
 from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_pattern, expand_text
+from ..expand.names import is_name
 from ..expand.pattern import compile_pattern
 from .dispatch import execute, execute_condition, execute_list, keep_pipe_status
+from .flow import ExitShell
 from .redirect import redirected
 from .state import Function
 from .subshell import SubshellProgram, run_in_place
@@ -159,12 +161,21 @@ _BYTES_PER_CHARACTER = 32  # of the tree that a function's text becomes
 _QUOTING = frozenset("$`'\"\\")
 
 
+def _posix_complaint(shell: Interpreter, name: str) -> str:
+    if name in shell.library.special:
+        return "is a special builtin"
+    return "" if is_name(name) else "not a valid identifier"
+
+
 def execute_definition(shell: Interpreter, node: FunctionDefinition) -> int:
     """Name () …: define a function."""
     shell.line = node.line
     if not _QUOTING.isdisjoint(node.name):
         shell.error(f"`{node.name}': not a valid identifier")
         return 1
+    if "posix" in shell.options and (complaint := _posix_complaint(shell, node.name)):
+        shell.error(f"`{node.name}': {complaint}")
+        raise ExitShell(2)
     old = shell.functions.get(node.name)
     if old is not None and old.readonly:
         shell.error(f"{node.name}: readonly function")

@@ -6,6 +6,7 @@ from vesicle.vfs.errors import PosixError
 
 from ..expand.numbers import is_whole
 from ..expand.values import EXPORT, INTEGER, READONLY, Dynamic, IndexedArray, Variable
+from .restricted import OPTION as RESTRICTED
 from .version import RELEASE
 
 TYPE_CHECKING = False
@@ -157,7 +158,7 @@ def _groups(shell: Interpreter) -> list[str]:
 
 
 def _options(shell: Interpreter) -> str:
-    return ":".join(sorted(shell.options | {"interactive-comments"}))
+    return ":".join(sorted((shell.options | {"interactive-comments"}) - {RESTRICTED}))
 
 
 def _directories(shell: Interpreter) -> list[str]:

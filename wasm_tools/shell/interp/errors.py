@@ -12,6 +12,7 @@ class CommandError(Exception):
         super().__init__(message)
         self.message = message
         self.status = status
+        self.ends_posix_shell = False  # if it is a special built-in's
 
 
 class UsageError(CommandError):

@@ -10,6 +10,7 @@ from vesicle.vfs.types import S_IFDIR, S_IFMT
 from .errors import reason
 from .flow import ExitShell
 from .function_call import call_function
+from .restricted import refuses_command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     Messages go where the command's standard error would have gone.
     """
     name = argv[0]
+    if refuses_command(shell, name):
+        return 1
     try:
         path = find_command(shell, name, added.get("PATH"))
         status = with_retries(
@@ -89,6 +92,8 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
 
 def start_external(shell: Interpreter, argv: list[str], fds: Mapping[int, int], ignored: tuple[int, ...] = ()) -> int:
     """Start a program, which ignores some signals; return its pid, or minus its status when it can't be started."""
+    if refuses_command(shell, argv[0]):
+        return -1
     try:
         path = find_command(shell, argv[0])
         environ = child_environ(shell, {}, path)

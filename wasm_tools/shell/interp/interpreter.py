@@ -222,7 +222,7 @@ class Interpreter(State):
 
     def option_letters(self) -> str:
         """Return $-."""
-        letters = "".join(letter for name, letter in OPTION_LETTERS.items() if name in self.options)
+        letters = "".join(letter for name, letter in _SHOWN_LETTERS.items() if name in self.options)
         return letters + self.invocation
 
 
@@ -241,7 +241,7 @@ _SPECIAL: dict[str, Callable[[Interpreter], str | None]] = {
 }
 
 # In the order bash shows them in $-.
-OPTION_LETTERS = {
+_SHOWN_LETTERS = {
     "allexport": "a",
     "notify": "b",
     "errexit": "e",
@@ -251,6 +251,7 @@ OPTION_LETTERS = {
     "monitor": "m",
     "noexec": "n",
     "privileged": "p",
+    "restricted": "r",
     "onecmd": "t",
     "nounset": "u",
     "verbose": "v",
@@ -262,3 +263,5 @@ OPTION_LETTERS = {
     "physical": "P",
     "functrace": "T",
 }
+# Those that `set -o` names too.
+OPTION_LETTERS = {name: letter for name, letter in _SHOWN_LETTERS.items() if name != "restricted"}

@@ -66,6 +66,8 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
         shell.error(f"`{node.name}': not a valid identifier")
         return 1
     if shell.variables.flags(node.name) & READONLY and values:
+        if "posix" in shell.options:
+            raise ReadonlyError(node.name)
         shell.error(f"{node.name}: readonly variable")
         return 1
     shell.loop_depth += 1

@@ -26,6 +26,7 @@ from ..expand.expand import expand_document, expand_text, expand_words
 from ..expand.numbers import is_whole
 from ..syntax.ast import SingleQuoted
 from .errors import RedirectError, reason
+from .restricted import OPTION as RESTRICTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -239,6 +240,8 @@ def _file_name(shell: Interpreter, redirect: Redirect) -> str:
     plain = redirect.target.plain
     if plain is not None:
         return plain
+    if "posix" in shell.options:
+        return expand_text(shell, redirect.target)  # neither split nor a pattern (POSIX 2.7)
     fields = expand_words(shell, (redirect.target,))
     if len(fields) != 1:
         raise RedirectError(f"{_source(redirect)}: ambiguous redirect")
@@ -253,6 +256,8 @@ def _source(redirect: Redirect) -> str:
 
 def _open(shell: Interpreter, path: str, operator: str) -> int:
     flags = _FLAGS[operator] | O_CLOEXEC
+    if RESTRICTED in shell.options and operator != "<":
+        raise RedirectError(f"{path}: restricted: cannot redirect output")
     if operator in (">", "&>") and "noclobber" in shell.options:
         flags = _without_clobbering(shell.sys, path, flags)
     try:

@@ -111,7 +111,9 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
             report_syntax_error(shell, error)
             if error.status is not None:
                 shell.status = error.status
-            elif shell.evaluating or shell.calls:
+            if "posix" in shell.options and shell.evaluating:
+                raise ExitShell(error.status or 2)  # POSIX 2.8.1: a special built-in's error
+            if error.status is None and (shell.evaluating or shell.calls):
                 shell.status = ParseError.status or 0  # what `eval` and `.` make of any text they cannot read
             return shell.status
         _warn(shell, parser.warnings[warned:])

@@ -19,6 +19,7 @@ from .assign import (
 )
 from .errors import CommandError, RedirectError, UsageError
 from .external import run_external
+from .flow import ExitShell
 from .function_call import call_function
 from .redirect import ChildFds, Redirected, can_map, close_substituted
 
@@ -112,8 +113,11 @@ def _assign_before(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> 
         _trace(shell, argv)
 
 
-def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
-    """Run a built-in and report what it complains of."""
+def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str], *, special: bool = True) -> int:
+    """Run a built-in and report what it complains of; without special it has lost that rank, as behind `command`.
+
+    Raises: ExitShell a special built-in was called wrongly in posix mode.
+    """
     try:
         return builtin(shell, argv)
     except UsageError as error:
@@ -121,11 +125,11 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
             shell.error(f"{argv[0]}: {error.message}")
         if error.usage:
             shell.print_error(f"{argv[0]}: usage: {error.usage}\n")
-        return error.status
+        return _failed(shell, argv[0], error) if special else error.status
     except CommandError as error:
         if error.message:
             shell.error(f"{argv[0]}: {error.message}")
-        return error.status
+        return _failed(shell, argv[0], error) if special and error.ends_posix_shell else error.status
     except ExpansionError as error:
         if error.fatal or isinstance(error, ExpressionError):
             raise
@@ -136,6 +140,13 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str]) -> int:
         return 1
 
 
+def _failed(shell: Interpreter, name: str, error: CommandError) -> int:
+    """Return the status of a built-in that failed; a special one's error ends a shell in posix mode (POSIX 2.8.1)."""
+    if "posix" in shell.options and name in shell.library.special:
+        raise ExitShell(error.status)
+    return error.status
+
+
 def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin, argv: list[str]) -> int:
     report_unassignable(shell, node.assignments)
     redirections = Redirected(shell, permanent=argv[0] == _EXEC and len(argv) == 1)
@@ -143,7 +154,8 @@ def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin,
     try:
         redirections.apply(node.redirects)
     except RedirectError as error:
-        return _refuse(shell, error)
+        _refuse(shell, error)
+        return _failed(shell, argv[0], error)
     if node.assignments:
         variables.push(temporary=True)
     try:
@@ -269,5 +281,5 @@ def invoke(shell: Interpreter, argv: list[str], *, functions: bool = True) -> in
         return call_function(shell, function, argv)
     builtin = shell.builtins.get(name)
     if builtin is not None and name not in shell.disabled:
-        return run_builtin(shell, builtin, argv)
+        return run_builtin(shell, builtin, argv, special=functions)
     return run_external(shell, argv, {}, {})
