@@ -97,21 +97,22 @@ class _Invocation:
                 continue
             letters = ""
             for letter in word[1:]:
-                if letter == "c":
-                    self._wants_command = True
-                elif letter == "s":
-                    self.stdin = True
-                elif letter == "O":
+                if letter == "O":
                     words = _shopt(shell, words, on=word[0] == "-")
-                elif letter == "r":
-                    self.restricted = True
-                elif letter == "l":
-                    shell.shopts.add("login_shell")
-                elif letter != "i":
+                elif letter in "csrli":
+                    self._note(shell, letter)
+                else:
                     letters += letter
             if letters:
                 words = words[apply_letters(shell, word[0] + letters, words[:1]) :]
         return words[1:] if words and words[0] == "-" else words
+
+    def _note(self, shell: Interpreter, letter: str) -> None:
+        self._wants_command = self._wants_command or letter == "c"
+        self.stdin = self.stdin or letter == "s"
+        self.restricted = self.restricted or letter == "r"
+        if letter == "l":
+            shell.shopts.add("login_shell")
 
     def _read_long_option(self, shell: Interpreter, word: str, words: list[str]) -> list[str]:
         from .builtins.options_set import set_option

@@ -136,6 +136,40 @@ readonly a=(1 2); a+=(3); echo no
 bash: line 1: a: readonly variable
 ## END
 
+#### assignment: readonly by every built-in
+readonly x=1; unset x; echo $?; declare x=2; echo $?; export x=3; echo $?; readonly x=4; echo $?; local x=5; echo $?; read x <<< 1; echo $?; printf -v x a; echo $?; getopts a x -a; echo $?; mapfile x < /dev/null; echo $?; typeset -i x; echo $?; ((x++)); echo $?; let x=1; echo $?; for x in 1; do :; done; echo $?; declare -n x; echo $?
+## STDOUT:
+1
+1
+1
+1
+1
+1
+1
+2
+1
+0
+1
+1
+1
+1
+## END
+## STDERR:
+bash: line 1: unset: x: cannot unset: readonly variable
+bash: line 1: declare: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: local: can only be used in a function
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: x: readonly variable
+bash: line 1: declare: `1': invalid variable name for name reference
+## END
+
 #### assignment: readonly and defaults
 readonly x=1; : ${x:=2} ; echo $x; unset y; readonly y; : ${y:=2}; echo no
 ## status: 1

@@ -68,6 +68,21 @@ declare -A m=([K]=1 [a b]=2 [x]=3); unset -v 'm["K"]'; echo ${#m[@]}; k='a b'; u
 0
 ## END
 
+#### printf -v and read into keys
+declare -A m; k=K; printf -v 'm["K"]' /%s/ v; echo ${m[K]}; printf -v 'm[$k]' %d 3; echo ${m[K]}; read 'm[a]' <<< hi; echo ${m[a]}; printf -v 'a[2]' x; declare -p a; printf -v 'a[' x; echo $?; printf -v 1a x; echo $?
+## STDOUT:
+/v/
+3
+hi
+declare -a a=([2]="x")
+2
+2
+## END
+## STDERR:
+bash: line 2: printf: `a[': not a valid identifier
+bash: line 2: printf: `1a': not a valid identifier
+## END
+
 #### indices go on behind [n]
 declare -a arr=([30]=a b [40]=x y [5]=z w); p "${!arr[@]}"; p "${arr[@]}"; arr=(a [5]=b c [1]=d e); declare -p arr
 ## STDOUT:

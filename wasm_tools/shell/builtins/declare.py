@@ -174,6 +174,12 @@ def _parse(shell: Interpreter, text: str) -> Assigned | None:
     return Assigned(name, value if equals else None, key, append=append)
 
 
+def _wants_array(request: Request, assigned: Assigned) -> bool:
+    if isinstance(assigned.value, list):
+        return True
+    return (request.associative or request.array) and (request.command != "readonly" or assigned.value is not None)
+
+
 def _declare(shell: Interpreter, request: Request, assigned: Assigned, *, local: bool = False) -> None:
     variables = shell.variables
     name = assigned.name
@@ -189,25 +195,27 @@ def _declare(shell: Interpreter, request: Request, assigned: Assigned, *, local:
     if old is not None:
         _check_change(name, old, request, assigned)
     assigned = _as_literal(shell, request, old, assigned)
-    if isinstance(assigned.value, list) or (
-        (request.associative or request.array) and (request.command != "readonly" or assigned.value is not None)
-    ):
+    if _wants_array(request, assigned):
         _make_array(shell, name, associative=request.associative, indexed=request.array)
     flags = request.on & ~READONLY
     if flags or request.off or old is None:
         variables.declare(name, on=flags, off=request.off)
-    if request.on & NAMEREF and assigned.value is None and old is not None and isinstance(old.value, str):
-        variables.declare(name, off=NAMEREF)
-        _check_reference(old.value)
-        variables.declare(name, on=NAMEREF)
-    elif request.on & NAMEREF and assigned.value is not None:
-        _set_reference(shell, name, str(assigned.value), request.command)
-    elif assigned.value is not None:
-        made = Assigned(name, assigned.value, assigned.key, append=assigned.append)
-        made.declared = True
-        assign(shell, made)
+    _give_value(shell, request, old, Assigned(name, assigned.value, assigned.key, append=assigned.append))
     if request.on & READONLY:
         variables.declare(name, on=READONLY)
+
+
+def _give_value(shell: Interpreter, request: Request, old: Variable | None, assigned: Assigned) -> None:
+    name, value = assigned.name, assigned.value
+    if request.on & NAMEREF and value is not None:
+        _set_reference(shell, name, str(value), request.command)
+    elif request.on & NAMEREF and old is not None and isinstance(old.value, str):
+        shell.variables.declare(name, off=NAMEREF)
+        _check_reference(old.value)  # what the variable holds is the target from now on
+        shell.variables.declare(name, on=NAMEREF)
+    elif value is not None:
+        assigned.declared = True
+        assign(shell, assigned)
 
 
 def _check_change(name: str, old: Variable, request: Request, assigned: Assigned) -> None:

@@ -112,7 +112,7 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
             if error.status is not None:
                 shell.status = error.status
             if "posix" in shell.options and shell.evaluating:
-                raise ExitShell(error.status or 2)  # POSIX 2.8.1: a special built-in's error
+                raise ExitShell(error.status or 2) from None  # POSIX 2.8.1: a special built-in's error
             if error.status is None and (shell.evaluating or shell.calls):
                 shell.status = ParseError.status or 0  # what `eval` and `.` make of any text they cannot read
             return shell.status
