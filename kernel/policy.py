@@ -189,6 +189,14 @@ class Policy(_Remembered, Record):
         """Decide whether the session may call a host tool."""
         return self._decide_name("tool", name, name)
 
+    def decide_network(self, host: str, port: int | None) -> Decision:
+        """Decide whether the session may connect to a port of a host; None asks about any port of it."""
+        for rule in sorted(self.network, key=lambda rule: rule.effect):
+            of_port = rule.port is None or rule.port == port or (port is None and rule.effect is not Effect.DENY)
+            if of_port and Glob(rule.host).matches(host.lower()):
+                return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule))
+        return _DEFAULT
+
     def decide_signal(self, is_descendant: bool) -> Decision:
         """Decide whether a process may signal another one of its session; itself it always may."""
         needed = SignalScope.DESCENDANTS if is_descendant else SignalScope.SESSION

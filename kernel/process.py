@@ -55,6 +55,7 @@ class Process:
         "door",
         "ended",
         "environ",
+        "exit_waiters",
         "fds",
         "foreground",
         "forked_from",
@@ -108,6 +109,7 @@ class Process:
         # guards: the process table's lock
         self.children: dict[int, Process] = {}
         self.ended = False
+        self.exit_waiters: tuple[Waiter, ...] = ()  # who polls a descriptor of this process
         self.status = 0  # wait status once ended
         self.stopped = 0  # signal that stopped it, 0 while it runs
         self.asleep = self.stop_reported = self.continued = False

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from .process import Process
+    from .waitqueue import Waiter
 
 WNOHANG = 1
 WSTOPPED = 2  # also WUNTRACED
@@ -117,7 +118,22 @@ class ProcessTable:
             # The first process waits for nobody; a parent that ignores SIGCHLD makes no zombies (POSIX 2.4.3).
             if parent is None or parent is first or parent.ended or _discards_zombies(parent):
                 self._forget(process)
+            watching = process.exit_waiters
         self.child_changed(process)
+        for waiter in watching:
+            waiter.wake()
+
+    def watch(self, process: Process, waiter: Waiter) -> None:
+        """Have waiter woken when process ends."""
+        with self._lock:
+            process.exit_waiters += (waiter,)
+
+    def unwatch(self, process: Process, waiter: Waiter) -> None:
+        """Undo one watch."""
+        with self._lock:
+            waiters = list(process.exit_waiters)
+            waiters.remove(waiter)
+            process.exit_waiters = tuple(waiters)
 
     def child_changed(self, child: Process) -> None:
         """Wake the parent and send it SIGCHLD: child ended, stopped or continued."""

@@ -113,6 +113,7 @@ S_IFCHR = 0o020000
 S_IFDIR = 0o040000
 S_IFREG = 0o100000
 S_IFLNK = 0o120000
+S_IFSOCK = 0o140000
 
 NAME_MAX = 255  # bytes in one path component, Linux limits.h
 PATH_MAX = 4096  # bytes in a whole path including the NUL, Linux limits.h

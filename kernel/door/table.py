@@ -35,6 +35,7 @@ _FAMILIES = {
         "setsid: setuid:i setgid:i spawn:slLfSIii waitid:iii"
     ),
     "signals": "sigaction:ii sigmask:Ii sigpending: sigwait:iI timer:ii timer_left: pause:",
+    "sockets": "connect:si pidfd_open:ii resolve:sI shutdown:ibb socketpair:b",
     "system": "getrlimit:i getrusage:b setrlimit:iii sleep:i sysinfo: uname:",
 }
 ENTRIES = {

@@ -10,7 +10,7 @@ from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
 from vesicle.kernel.waitqueue import Waiter
 from vesicle.vfs.errors import Errno, PosixError
-from vesicle.vfs.types import Credentials
+from vesicle.vfs.types import O_NONBLOCK, Credentials
 
 from .signal import delete_timers
 
@@ -183,6 +183,24 @@ def waitid(process: Process, idtype: int, identity: int, options: int) -> WaitRe
     if options & ~known or not options & (WEXITED | WSTOPPED | WCONTINUED):
         raise PosixError(Errno.EINVAL)
     return process.kernel.table.wait(process, idtype, identity, options)
+
+
+def pidfd_open(process: Process, pid: int, flags: int = 0) -> int:
+    """Return a descriptor that is ready for reading once the process has ended; closed on exec.
+
+    Raises: EINVAL no pid or unknown flags · ESRCH · EMFILE
+    Spec: Linux, pidfd_open, section 2
+    """
+    from vesicle.kernel.pidfd import PidFile
+
+    from .fd import install
+
+    if pid <= 0 or flags & ~O_NONBLOCK:
+        raise PosixError(Errno.EINVAL)
+    file = PidFile(process.kernel.table.find(pid))
+    file.flags |= flags
+    file.policy_generation = process.kernel.policy.generation
+    return install(process, file, cloexec=True)
 
 
 def getpgid(process: Process, pid: int) -> int:

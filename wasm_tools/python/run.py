@@ -119,10 +119,14 @@ class PythonRun:
 
 
 def catch_signals(process: Process, resident: Resident) -> None:
-    """Hand caught signals to the interpreter, and catch SIGINT as CPython does unless it is ignored."""
+    """Hand caught signals to the interpreter, and catch what CPython does unless it is ignored.
+
+    CPython ignores SIGPIPE and SIGXFSZ itself, and its children do not: caught signals fall back to default there.
+    """
     signals = process.signals
-    if signals.action(Signal.SIGINT).handler == SIG_DFL:
-        signals.set_action(Signal.SIGINT, SignalAction(CATCH))
+    for signal in (Signal.SIGINT, Signal.SIGPIPE, Signal.SIGXFSZ):
+        if signals.action(signal).handler == SIG_DFL:
+            signals.set_action(signal, SignalAction(CATCH))
     signals.catcher = lambda signal: resident.call("PyErr_SetInterruptEx", signal)
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from . import main, turns
+from . import main, sockets, turns
 from .door import call
 
 BASE = """
@@ -21,6 +21,7 @@ urllib.parse warnings weakref zipfile zipimport
 def freeze():
     """Import the modules that the host names, tidy up, and tell where the functions are that it will call."""
     request = call("freeze")
+    sockets.install()
     for name in [*BASE, *request["modules"]]:
         importlib.import_module(name)
     for code in request["warm"]:

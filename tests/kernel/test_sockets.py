@@ -1,0 +1,107 @@
+"""Socket pairs, descriptors of processes, and the policy's word about the network."""
+
+import pytest
+
+from vesicle.kernel.policy import Effect, NetworkRule, Policy
+from vesicle.kernel.process_signals import SIG_IGN, SignalAction
+from vesicle.kernel.signals import Signal
+from vesicle.kernel.syscalls import fd as fd_calls
+from vesicle.kernel.syscalls import pipe as pipe_calls
+from vesicle.kernel.syscalls import poll as poll_calls
+from vesicle.kernel.syscalls import process as process_calls
+from vesicle.kernel.syscalls import socket as socket_calls
+from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import POLLHUP, POLLIN, POLLOUT, FileType
+
+
+@pytest.fixture
+def process(sys):
+    return sys.process
+
+
+def _fails(errno: Errno, call, *arguments) -> None:
+    with pytest.raises(PosixError) as raised:
+        call(*arguments)
+    assert raised.value.errno is errno
+
+
+def test_each_end_reads_what_the_other_writes(process) -> None:
+    first, second = socket_calls.socketpair(process)
+    assert fd_calls.write(process, first, b"ab") == 2
+    assert fd_calls.write(process, second, b"cd") == 2
+    assert (bytes(fd_calls.read(process, first, 9)), bytes(fd_calls.read(process, second, 9))) == (b"cd", b"ab")
+    assert fd_calls.fstat(process, first).mode >> 12 == FileType.SOCKET
+
+
+def test_a_direction_ends_for_itself(process) -> None:
+    first, second = socket_calls.socketpair(process)
+    socket_calls.shutdown(process, first, False, True)
+    assert bytes(fd_calls.read(process, second, 9)) == b""
+    assert fd_calls.write(process, second, b"x") == 1
+    assert bytes(fd_calls.read(process, first, 9)) == b"x"
+    process.signals.set_action(Signal.SIGPIPE, SignalAction(SIG_IGN))
+    _fails(Errno.EPIPE, fd_calls.write, process, first, b"y")
+
+
+def test_events(process) -> None:
+    first, second = socket_calls.socketpair(process, nonblock=True)
+    both = POLLIN | POLLOUT
+    assert poll_calls.poll(process, [(first, both)], 0) == [POLLOUT]
+    fd_calls.write(process, second, b"x")
+    assert poll_calls.poll(process, [(first, both)], 0) == [both]
+    process.fds.close(second)
+    assert poll_calls.poll(process, [(first, both)], 0) == [both | POLLHUP]
+    assert bytes(fd_calls.read(process, first, 9)) == b"x"
+    assert bytes(fd_calls.read(process, first, 9)) == b""
+
+
+def test_a_full_socket_says_so(process) -> None:
+    first, _ = socket_calls.socketpair(process, nonblock=True)
+    sent = fd_calls.write(process, first, b"x" * (1 << 20))
+    assert sent == process.limits.pipe_bytes
+    assert poll_calls.poll(process, [(first, POLLOUT)], 0) == [0]
+    _fails(Errno.EAGAIN, fd_calls.write, process, first, b"x")
+
+
+def test_only_sockets_are_shut_down(process) -> None:
+    reader, _ = pipe_calls.pipe(process)
+    _fails(Errno.ENOTSOCK, socket_calls.shutdown, process, reader, True, True)
+    _fails(Errno.EBADF, socket_calls.shutdown, process, 99, True, True)
+
+
+def test_a_process_is_ready_once_it_has_ended(process) -> None:
+    child = process.kernel.new_child(process, ["child"])
+    fd = process_calls.pidfd_open(process, child.pid)
+    assert poll_calls.poll(process, [(fd, POLLIN)], 0) == [0]
+    process.kernel.table.ended(child, 0)
+    assert poll_calls.poll(process, [(fd, POLLIN)], None) == [POLLIN]
+    assert child.exit_waiters == ()
+    _fails(Errno.EINVAL, process_calls.pidfd_open, process, 0)
+    _fails(Errno.ESRCH, process_calls.pidfd_open, process, 9999)
+
+
+@pytest.mark.parametrize(
+    ("rules", "host", "port", "allowed"),
+    [
+        ((), "example.com", 443, False),
+        ((NetworkRule(Effect.ALLOW, "**"),), "example.com", 443, True),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", 443),), "api.example.com", 443, True),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", 443),), "API.example.com", 443, True),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", 443),), "api.example.com", 80, False),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", 443),), "api.example.com", None, True),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", 443),), "example.org", 443, False),
+        ((NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.DENY, "example.com")), "example.com", 443, False),
+        ((NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.DENY, "example.com", 25)), "example.com", None, True),
+    ],
+)
+def test_network_rules(rules, host: str, port: int | None, allowed: bool) -> None:
+    assert Policy(network=rules).decide_network(host, port).allowed is allowed
+
+
+def test_a_refused_connection_is_recorded(process) -> None:
+    process.policy.replace(Policy())
+    mark = process.kernel.audit.mark()
+    _fails(Errno.EACCES, socket_calls.connect, process, "example.com", 443)
+    _fails(Errno.EACCES, socket_calls.resolve, process, "example.com", None)
+    denied = [(event.syscall, event.object) for event in process.kernel.audit.denials_since(mark)]
+    assert denied == [("connect", "example.com:443"), ("resolve", "example.com")]
