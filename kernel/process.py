@@ -20,6 +20,7 @@ from .waitqueue import Waiter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.vfs.mounts import Location
+    from vesicle.vfs.open_file import Waiter as FileWaiter
     from vesicle.vfs.types import Credentials
 
     from .command import Command
@@ -109,9 +110,8 @@ class Process:
         # guards: the process table's lock
         self.children: dict[int, Process] = {}
         self.ended = False
-        self.exit_waiters: tuple[Waiter, ...] = ()  # who polls a descriptor of this process
-        self.status = 0  # wait status once ended
-        self.stopped = 0  # signal that stopped it, 0 while it runs
+        self.exit_waiters: tuple[FileWaiter, ...] = ()  # who polls a descriptor of this process
+        self.status = self.stopped = 0  # wait status once ended; signal that stopped it, 0 while it runs
         self.asleep = self.stop_reported = self.continued = False
         self.uses_extension = False
         self.foreground: Process | None = None  # the child that this process's thread runs, or waits for, just now

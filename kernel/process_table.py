@@ -18,8 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from vesicle.vfs.open_file import Waiter
+
     from .process import Process
-    from .waitqueue import Waiter
 
 WNOHANG = 1
 WSTOPPED = 2  # also WUNTRACED

@@ -55,7 +55,7 @@ def shutdown(process: Process, fd: int, reading: bool, writing: bool) -> None:
 def connect(process: Process, host: str, port: int) -> int:
     """Ask for a connection to a host of the network.
 
-    Raises: EINVAL no such port · EACCES the policy does not allow it · ENETUNREACH it does, but there is no way out of this machine
+    Raises: EINVAL no such port · EACCES the policy does not allow it · ENETUNREACH there is no way out of this machine
     """
     if not 0 <= port <= PORT_MAX:
         raise PosixError(Errno.EINVAL)
