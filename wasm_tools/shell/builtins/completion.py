@@ -12,7 +12,7 @@ from ..expand.fields import DEFAULT_IFS
 from ..expand.names import is_name
 from ..expand.pattern import compile_pattern
 from ..expand.quote import quote_minimal, single_quote
-from ..expand.values import EXPORT, AssociativeArray, IndexedArray, hash_text
+from ..expand.values import EXPORT, AssociativeArray, Dynamic, IndexedArray, hash_text
 from ..interp.conditions import UNARY
 from ..interp.errors import CommandError, UsageError
 from .options import parse_options
@@ -314,7 +314,13 @@ def _names_of_file(shell: Interpreter, path: str, word: str) -> list[str]:
 
 def _arrays(shell: Interpreter, word: str) -> list[str]:
     table = shell.variables.table
-    return _beginning((name for name in table if isinstance(table[name].value, IndexedArray | AssociativeArray)), word)
+    return _beginning((name for name in table if _is_array(table[name].value)), word)
+
+
+def _is_array(value: object) -> bool:
+    if isinstance(value, Dynamic):
+        return value.write_element is not None
+    return isinstance(value, IndexedArray | AssociativeArray)
 
 
 def _exported(shell: Interpreter, word: str) -> list[str]:

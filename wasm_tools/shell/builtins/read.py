@@ -158,9 +158,20 @@ def _read_options(shell: Interpreter, argv: list[str]) -> _Options:  # noqa: C90
             if not is_whole(argument):
                 raise CommandError(f"{argument}: invalid file descriptor specification")
             options.fd = int(argument)
+    if not any(letter == "t" for letter, _ in found) and (default := shell.variables.get("TMOUT")):
+        options.timeout_s = _default_seconds(default)
     for name in [options.array] if options.array is not None else names[:1]:
         _check_name(name)
     return options
+
+
+def _default_seconds(text: str) -> float | None:
+    """Read TMOUT; what is no positive number counts for nothing."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if seconds > 0 else None
 
 
 def _check_name(text: str) -> None:

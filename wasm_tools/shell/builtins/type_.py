@@ -101,15 +101,15 @@ def type_(shell: Interpreter, argv: list[str]) -> int:
 
 
 def describe(shell: Interpreter, names: list[str], *, verbose: bool) -> int:
-    """Command -v and -V."""
-    status = 0
+    """Command -v and -V; status 0 if one of the names means something."""
+    status = 1
     for name in names:
         meaning = next(_meanings(shell, name), None)
         if meaning is None:
-            status = 1
             if verbose:
                 shell.error(f"command: {name}: not found")
             continue
+        status = 0
         kind, detail = meaning
         if verbose and kind == "file" and detail[0] != "/" and "/" not in name:
             detail = f"{shell.working_directory}/{detail}"

@@ -23,10 +23,12 @@ def timed(shell: Interpreter, node: Pipeline, run: Callable[[Interpreter, Pipeli
         chosen = shell.variables.get("TIMEFORMAT")
         form = _POSIX_FORMAT if node.timed == "time -p" else _FORMAT if chosen is None else chosen
         if form:
-            shell.print_error(_show(form, {"R": real / 1e9, "U": cpu / 1e9, "S": 0.0}) + "\n")
+            shown = _show(shell, form, {"R": real / 1e9, "U": cpu / 1e9, "S": 0.0})
+            shell.print_error("" if shown is None else f"{shown}\n")
 
 
-def _show(form: str, seconds: dict[str, float]) -> str:
+def _show(shell: Interpreter, form: str, seconds: dict[str, float]) -> str | None:
+    """Return what TIMEFORMAT says; None if it is wrong, which is told."""
     out: list[str] = []
     at = 0
     while at < len(form):
@@ -49,8 +51,11 @@ def _show(form: str, seconds: dict[str, float]) -> str:
             out.append(f"{100 * used / seconds['R'] if seconds['R'] else 0:.2f}")
         elif letter in seconds:
             out.append(_duration(seconds[letter], digits, long=long))
+        elif letter in ("%", ""):
+            out.append("%")
         else:
-            out.append(letter)
+            shell.error(f"TIMEFORMAT: `{letter}': invalid format character")
+            return None
     return "".join(out)
 
 
