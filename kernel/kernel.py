@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from .audit import AuditLog
     from .clock import Clock, RandomSource
     from .limits import Limits
+    from .packages import PackageSource
     from .policy import Policy
     from .program import CommandTable, Image, Program
 
@@ -83,6 +84,7 @@ class Kernel:
         "meter",
         "mounts",
         "on_crash",
+        "packages",
         "policy",
         "random",
         "table",
@@ -112,6 +114,9 @@ class Kernel:
         self.table = ProcessTable()
         self.file_locks = FileLocks()
         self.on_crash: Callable[[Process, BaseException], None] | None = None
+        self.packages: Callable[[], PackageSource] | None = (
+            None  # made when it is first asked for: it takes long to load
+        )
         self._fifos: dict[tuple[int, int], Pipe] = {}
         self._anonymous_ino = _FIRST_ANONYMOUS_INO
         self.first = self._first_process()

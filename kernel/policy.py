@@ -1,4 +1,4 @@
-"""The policy: immutable rules about files, commands, signals, host variables, tools and network, and what they decide.
+"""The policy: immutable rules about files, commands, signals, host variables, tools, packages, network, and what they decide.
 
 Deny beats ask beats allow beats the default, which is deny. The gate (kernel/syscalls) asks with the resolved path, so
 that a symbolic link never widens a permission, and needs these access bits:
@@ -87,14 +87,18 @@ class FileRule(Record):
         return f"{self.effect.name.lower()} {access_text(self.access)} {self.pattern}"
 
 
-class NameRule(Record):
-    """A rule for commands, host variables or tools, by a glob of the name.
+NAME_KINDS = ("command", "env", "tool", "package")
 
-    A command's pattern that has a slash is matched with the program's path, any other with its name.
+
+class NameRule(Record):
+    """A rule for commands, host variables, tools or packages of Python, by a glob of the name.
+
+    A command's pattern that has a slash is matched with the program's path, any other with its name; a package's with
+    its normalised name (PEP 503: lower case, with `-`).
     """
 
     effect: Effect
-    kind: str  # "command", "env" or "tool"
+    kind: str  # one of NAME_KINDS
     pattern: str
 
     def __str__(self) -> str:
@@ -196,6 +200,16 @@ class Policy(_Remembered, Record):
             if of_port and Glob(rule.host).matches(host.lower()):
                 return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule))
         return _DEFAULT
+
+    def decide_package(self, name: str, *, needed: bool = False) -> Decision:
+        """Decide whether the session may install or remove a package of Python, by its normalised name.
+
+        needed: it comes along with one that may be installed, so it may too, unless a rule denies it.
+        """
+        decision = self._decide_name("package", name, name)
+        if needed and decision is _DEFAULT:
+            return Decision(True, False, "a package that is allowed needs it")
+        return decision
 
     def decide_signal(self, is_descendant: bool) -> Decision:
         """Decide whether a process may signal another one of its session; itself it always may."""
@@ -300,10 +314,10 @@ class Policy(_Remembered, Record):
         return self._with_files(Effect.ASK, access, patterns)
 
     def with_names(self, effect: Effect, kind: str, *patterns: str) -> Policy:
-        """Return this policy with rules for commands, host variables (`env`) or tools."""
-        if kind not in ("command", "env", "tool"):
-            raise PolicyError(f'a rule is about "command", "env" or "tool", not {kind!r}')
-        return self._replaced(names=self.names + tuple(NameRule(effect, kind, pattern) for pattern in patterns))
+        """Return this policy with rules for commands, host variables (`env`), tools or packages."""
+        if kind not in NAME_KINDS:
+            raise PolicyError(f"a rule is about one of {', '.join(NAME_KINDS)}, not {kind!r}")
+        return self._replaced(names=self.names + name_rules(effect, kind, patterns))
 
     def _with_files(self, effect: Effect, access: str, patterns: Iterable[str]) -> Policy:
         bits = access_bits(access)
@@ -313,6 +327,13 @@ class Policy(_Remembered, Record):
     def _replaced(self, **changes: object) -> Policy:
         policy: Policy = self.replace(**{"name": "custom", **changes})
         return policy
+
+
+def name_rules(effect: Effect, kind: str, patterns: Iterable[str]) -> tuple[NameRule, ...]:
+    """Return a rule for each pattern; those of packages are normalised as the names they are compared with."""
+    if kind == "package":
+        patterns = [pattern.lower().replace("_", "-").replace(".", "-") for pattern in patterns]
+    return tuple(NameRule(effect, kind, pattern) for pattern in patterns)
 
 
 def _remember(memory: dict[_Key, Decision], key: _Key, decision: Decision) -> None:

@@ -42,6 +42,7 @@ _READABLE = ("/", "/etc/**", "/proc/**", "/dev/**", "/input/**", "/var/**", "/ho
 _WORKING = ("/workspace/**", "/output/**", "/tmp/**", "/var/tmp/**", "/home/agent/**")  # noqa: S108 (guest paths)
 _EVERY_COMMAND = NameRule(Effect.ALLOW, "command", "**")
 _EVERY_TOOL = NameRule(Effect.ALLOW, "tool", "**")
+_EVERY_PACKAGE = NameRule(Effect.ALLOW, "package", "**")
 
 
 def _allow(access: int, patterns: tuple[str, ...]) -> tuple[FileRule, ...]:
@@ -69,7 +70,7 @@ WORKSPACE = Policy(
 ALLOW_ALL = Policy(
     "allow_all",
     files=_allow(ALL_ACCESS, ("/**",)),
-    names=(_EVERY_COMMAND, _EVERY_TOOL),
+    names=(_EVERY_COMMAND, _EVERY_TOOL, _EVERY_PACKAGE),
     network=(NetworkRule(Effect.ALLOW, "**"),),
     signals=SignalScope.SESSION,
 )

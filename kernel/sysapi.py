@@ -330,6 +330,22 @@ class Sys:
         """Let a kill or a deadline end the process: called once per command or turn of a loop."""
         self.process.checkpoint()
 
+    # Packages of Python
+
+    def install_packages(self, requirements: Sequence[str], upgrade: bool = False) -> list[str]:
+        """Install packages with all they need; return "name version" of what is new. Raises PackageError too."""
+        from .syscalls import package  # what hardly a program does is not on the start path
+
+        self.process.check_end()
+        return package.install(self.process, requirements, upgrade)
+
+    def remove_packages(self, names: Sequence[str]) -> list[str]:
+        """Remove packages that were installed; return "name version" of each. Raises PackageError too."""
+        from .syscalls import package
+
+        self.process.check_end()
+        return package.remove(self.process, names)
+
     # Time and chance
 
     def poll(self, interests: Sequence[tuple[int, int]], timeout_s: float | None) -> list[int]:

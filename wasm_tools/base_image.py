@@ -92,7 +92,13 @@ def _python() -> Program:
     return PythonProgram()
 
 
-_FACTORIES = {"bash": _shell, "python3": _python} | {name: _command(name) for name in COMMANDS}
+def _pip() -> Program:
+    from .commands.program import CommandProgram
+
+    return CommandProgram("pip", "pip")
+
+
+_FACTORIES = {"bash": _shell, "python3": _python, "pip": _pip} | {name: _command(name) for name in COMMANDS}
 
 _lock = allocate_lock()
 # guards: _made
@@ -195,7 +201,7 @@ def _add_files(fs: MemoryFS, folders: dict[str, Inode], index: Index) -> None:
 
 
 def _add_python(fs: MemoryFS, folders: dict[str, Inode]) -> dict[str, tuple[str, ...]]:
-    """Put CPython's library where its interpreter looks for it; return the names of its program, none if it is not built."""
+    """Put CPython's library where its interpreter looks for it; return the names of its programs, none if it is not built."""
     if not os.path.isdir(f"{cache.cache_folder()}/python"):
         return {}
     from .python import installation
@@ -211,7 +217,7 @@ def _add_python(fs: MemoryFS, folders: dict[str, Inode]) -> dict[str, tuple[str,
         fs.add_backed(_folder(folders, parent), name, CacheFile(host_path, os.path.getsize(host_path), None), 0o644)
     parent, _, name = installation.SITE_PACKAGES.rpartition("/")
     fs.add_tree(_folder(folders, parent), name, _listing(found.tree_path), found.tree_inodes)
-    return {"python3": ("python3", "python", "python3.15")}
+    return {"python3": ("python3", "python", "python3.15"), "pip": ("pip", "pip3", "pip3.15")}
 
 
 def _listing(host_path: str) -> Listing:

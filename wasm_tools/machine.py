@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.audit import AuditLog
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.limits import Limits
+    from vesicle.kernel.packages import PackageSource
     from vesicle.kernel.policy import Policy
     from vesicle.vfs.filesystem import FileSystem
 
@@ -66,11 +67,18 @@ def boot(
 
         put(root, own_tools)
     kernel = Kernel(MountTable(root, source="vesicle"), registry, policy, limits, audit, clock=clock, random=random)
+    kernel.packages = _packages
     mounts = kernel.mounts
     proc = ProcFS(_PROC_DEV, KernelView(kernel))
     proc.mount = mounts.mount(proc, mounts.locate("/proc"), source="proc")
     mounts.mount(DevFS(_DEV_DEV, kernel.random.random_bytes), mounts.locate("/dev"), source="devtmpfs")
     return kernel
+
+
+def _packages() -> PackageSource:
+    from .packages.source import Packages
+
+    return Packages()
 
 
 def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
@@ -86,6 +94,7 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
         clock=kernel.clock,
         random=kernel.random,
     )
+    twin.packages = kernel.packages
     replace: dict[FileSystem, FileSystem] = {}
     for mount in kernel.mounts.mounts():
         if isinstance(mount.fs, ProcFS):

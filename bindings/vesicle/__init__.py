@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .config import PolicyModel as PolicyModel
     from .errors import CommandFailedError as CommandFailedError
     from .errors import ConfigurationError as ConfigurationError
+    from .errors import PackageError as PackageError
     from .errors import PolicyError as PolicyError
     from .errors import SessionBusyError as SessionBusyError
     from .errors import SessionClosedError as SessionClosedError
@@ -37,6 +38,7 @@ _MODULES = {
     "Limits": "kernel.limits",
     "LimitsModel": "config",
     "MountSpec": "mount_spec",
+    "PackageError": "errors",
     "Policy": "kernel.policy",
     "PolicyError": "errors",
     "PolicyModel": "config",
@@ -58,6 +60,7 @@ __all__ = [
     "Limits",
     "LimitsModel",
     "MountSpec",
+    "PackageError",
     "Policy",
     "PolicyError",
     "PolicyModel",

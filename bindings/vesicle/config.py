@@ -9,6 +9,7 @@ Unknown keys are errors that name the key. A policy file, in TOML:
     read = ["/data/**"]
     commands = ["ls", "grep"]
     env = ["APP_*"]
+    packages = ["requests", "types-*"]
 
     [deny]
     all = ["/workspace/secret/**"]
@@ -37,6 +38,7 @@ from vesicle.kernel.policy import (
     PolicyError,
     SignalScope,
     checked_pattern,
+    name_rules,
 )
 from vesicle.kernel.policy_presets import preset
 
@@ -104,6 +106,7 @@ class RulesModel(_Model):
     commands: tuple[str, ...] = ()
     env: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
     network: tuple[NetworkRuleModel | str, ...] = ()
 
     def file_rules(self, effect: Effect) -> tuple[FileRule, ...]:
@@ -119,9 +122,9 @@ class RulesModel(_Model):
         )
 
     def name_rules(self, effect: Effect) -> tuple[NameRule, ...]:
-        """Return the rules about commands, variables and tools."""
-        kinds = {"command": self.commands, "env": self.env, "tool": self.tools}
-        return tuple(NameRule(effect, kind, pattern) for kind, patterns in kinds.items() for pattern in patterns)
+        """Return the rules about commands, variables, tools and packages."""
+        kinds = {"command": self.commands, "env": self.env, "tool": self.tools, "package": self.packages}
+        return tuple(rule for kind, patterns in kinds.items() for rule in name_rules(effect, kind, patterns))
 
     def network_rules(self, effect: Effect) -> tuple[NetworkRule, ...]:
         """Return the rules about destinations.

@@ -6,6 +6,7 @@ purpose: exceptions for what a guest does wrong (that is an exit code, a denial 
 
 from __future__ import annotations
 
+from vesicle.kernel.packages import PackageError
 from vesicle.kernel.policy import PolicyError
 
 TYPE_CHECKING = False
@@ -62,6 +63,7 @@ def _end_of(text: str) -> str:
 __all__ = [
     "CommandFailedError",
     "ConfigurationError",
+    "PackageError",
     "PolicyError",
     "SessionBusyError",
     "SessionClosedError",

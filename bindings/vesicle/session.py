@@ -304,6 +304,34 @@ class Session:
         """The audit log: `records()`, `add_sink(...)`."""
         return self._kernel.audit
 
+    def pip_install(
+        self,
+        *requirements: str,
+        index_url: str | None = None,
+        find_links: str | os.PathLike[str] | None = None,
+    ) -> list[str]:
+        """Install packages into the session's Python, with all they need; return "name version" of each that is new.
+
+        pip on the host resolves and fetches them, as wheels of pure Python, which are kept in the cache; the session sees
+        their files in /usr/local, read-only and without cost to its disk. Forks and snapshots have them too. The packages
+        that come with CPython (numpy, pandas ...) count as installed. The policy is not asked: it is about the guest's pip.
+
+        Args:
+            requirements: as pip has them, such as "requests==2.*"; no URLs, paths or options.
+            index_url: the index; the default is what pip is set up for on this host.
+            find_links: a host folder or a page of wheels beside the index.
+
+        Raises:
+            PackageError: one has native code or sources only, does not exist or fits no other; no index can be reached.
+            SessionClosedError, SessionBusyError: as run().
+        """
+        from .python_packages import install
+
+        self._check_outside()
+        with self._lock:
+            self._check_open()
+            return install(self._kernel, requirements, index_url, find_links)
+
     def snapshot(self) -> Snapshot:
         """Remember the state of files, shell and Python interpreters, in a time that does not depend on how much there is.
 
