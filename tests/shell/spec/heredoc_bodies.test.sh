@@ -252,6 +252,20 @@ E
  $ $%    0 
 ## END
 
+#### here-document: positional parameters in it
+set -- a b
+cat <<E
+$@ "$@" $* ${@} ${#} $#
+E
+IFS=:
+cat <<E
+$@ $*
+E
+## STDOUT:
+a b "a b" a b a b 2 2
+a b a b
+## END
+
 #### here-document: arrays in it
 a=(1 2 3)
 cat <<E
@@ -259,4 +273,19 @@ ${a[@]} ${a[*]} ${a[1]} ${#a[@]}
 E
 ## STDOUT:
 1 2 3 1 2 3 2 3
+## END
+
+#### here-document: $* and IFS
+set -- a 'b c'; IFS=:
+cat <<E
+$* "$*" ${*} ${*:1} ${*/a/q} $@ ${*:-x} x$*y
+E
+cat <<< "$*"; cat <<< $*; set --; cat <<E
+[$*][${*:-none}]
+E
+## STDOUT:
+a b c "a b c" a b c a b c q b c a b c a b c xa b cy
+a:b c
+a:b c
+[][none]
 ## END

@@ -259,3 +259,19 @@ bc 4
 ## STDERR:
 bash: line 2: ${#foo:1:3}: bad substitution
 ## END
+
+#### unset of elements of scalars and whole arrays
+x=5; unset 'x[0]'; echo ${x-u}; x=5; declare -p x; unset 'x[@]'; echo $? ${x-u}; unset 'x[1]'; echo $?; a=(1 2); unset 'a[@]'; declare -p a; a=(1 2); unset 'a[*]'; declare -p a; declare -A m=([a]=1 ['@']=2); unset 'm[@]'; declare -p m; declare y; unset 'y[0]'; echo $?; readonly r=1; unset 'r[0]'; echo $?; export e=1; unset 'e[0]'; env | grep -c '^e='
+## status: 1
+## STDOUT:
+u
+declare -- x="5"
+1 5
+1
+declare -a a=()
+declare -a a=()
+declare -A m=([a]="1" )
+0
+1
+0
+## END

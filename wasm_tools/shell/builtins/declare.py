@@ -305,15 +305,17 @@ def _unset_element(shell: Interpreter, text: str) -> None:
     variable = variables.find(name)
     if variable is None:
         return
-    if key in ("@", "*") and not isinstance(variable.value, IndexedArray | AssociativeArray):
-        raise ExpansionError(f"{name}: not an array variable")
-    if key in ("@", "*") and isinstance(variable.value, IndexedArray):
+    if key is not None and isinstance(variable.value, str):
+        if key != 0:
+            raise ExpansionError(f"{name}: not an array variable")
+        variables.unset(variables.resolve(name)[0])
+    elif key in ("@", "*") and isinstance(variable.value, IndexedArray):
         variables.own_array(name)
         variables.clear_array(name)
     elif key is not None:
         if isinstance(variable.value, Dynamic):
             return
-        if not isinstance(variable.value, IndexedArray | AssociativeArray) and key != 0:
+        if variable.value is None and key != 0:
             raise ExpansionError(f"{name}: not an array variable")
         if variable.flags & READONLY:
             raise ExpansionError(f"{name}: cannot unset: readonly variable")

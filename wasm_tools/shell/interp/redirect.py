@@ -24,7 +24,7 @@ from vesicle.vfs.types import (
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_document, expand_text, expand_words
 from ..expand.numbers import is_whole
-from ..syntax.ast import SingleQuoted
+from ..syntax.ast import Parameter, SingleQuoted, Word
 from .errors import RedirectError, reason
 from .restricted import OPTION as RESTRICTED
 
@@ -295,8 +295,20 @@ def _document(shell: Interpreter, redirect: Redirect) -> int:
         body = redirect.body
         assert body is not None
         only = body.parts[0] if len(body.parts) == 1 else None
-        text = only.text if type(only) is SingleQuoted else expand_document(shell, body)
+        text = only.text if type(only) is SingleQuoted else expand_document(shell, _with_blanks(body))
     return document(shell, text.encode("utf-8", "surrogateescape"))
+
+
+def _with_blanks(body: Word) -> Word:
+    """Let $* be $@ in a here-document, where bash joins with blanks whatever IFS is."""
+    if not any(type(part) is Parameter and part.name == "*" and not part.prefix for part in body.parts):
+        return body
+    return Word(
+        tuple(
+            part.replace(name="@") if type(part) is Parameter and part.name == "*" and not part.prefix else part
+            for part in body.parts
+        )
+    )
 
 
 def document(shell: Interpreter, data: bytes) -> int:
