@@ -76,7 +76,7 @@ b
 ## END
 
 #### set -x; echo "a b" $'c\n' ''; x=1; y=(1 2); ((x++)); [[ a == b ]]; ...
-set -x; echo "a b" $'c\n' ''; x=1; y=(1 2); ((x++)); [[ a == b ]]; for i in 1 2; do :; done; case a in a) :;; esac; if true; then :; fi; f() { :; }; f 1; (echo sub); echo $(echo cs); x=1 y=2 env > /dev/null; echo > /dev/null; ! true; true | false; declare z=3; export w=4; local q 2>/dev/null; set +x
+set -x; echo "a b" $'c\n' ''; x=1; y=(1 2); ((x++)); [[ a == b ]]; for i in 1 2; do :; done; case a in a) :;; esac; if true; then :; fi; f() { :; }; f 1; (echo sub); echo $(echo cs); x=1 y=2 env > /dev/null; echo > /dev/null; ! true; declare z=3; export w=4; local q 2>/dev/null; set +x
 ## STDOUT:
 + echo 'a b' 'c
 ' ''
@@ -105,8 +105,6 @@ cs
 + y=2
 + env
 + echo
-+ true
-+ false
 + true
 + declare z=3
 + export w=4
