@@ -328,9 +328,10 @@ def expand_document(context: Context, word: Word) -> str:
 
 def expand_pattern(context: Context, word: Word) -> str:
     """Expand word to a pattern, in which every quoted character stands behind a backslash."""
-    plain = word.plain
-    if plain is not None and "\\" not in plain:
-        return plain
+    first: WordPart = word.parts[0] if len(word.parts) == 1 else None
+    if type(first) is Literal and first.text[:1] != "~":
+        text: str = first.text
+        return text
     return _escaped(context, word.parts, escape_pattern)
 
 

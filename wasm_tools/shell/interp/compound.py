@@ -112,8 +112,12 @@ def _case(shell: Interpreter, node: Case) -> int:
     status = 0
     falling = False
     for clause in node.clauses:
-        if not falling and not any(_matches(shell, text, word) for word in clause.patterns):
-            continue
+        if not falling:
+            for word in clause.patterns:
+                if _matches(shell, text, word):
+                    break
+            else:
+                continue
         status = execute_list(shell, clause.body)
         if clause.terminator == ";;":
             return status

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 
 INDENT = "    "
 _STACK_SHARE = 16
+# bash prints each elif as an if within else, one level deeper: with thousands of them the blanks alone would fill memory.
+_ELIF_LEVELS = 100
 # Operators that bash shows with their descriptor even if it was not written.
 _SHOWN_DESCRIPTORS = {"<&": "0", ">&": "1", "<>": "0"}
 
@@ -210,7 +212,7 @@ class _Printer:
         pad = INDENT * indent
         text = "if " + self._clause(node.clauses[0], indent)
         clauses, otherwise = node.clauses[1:], node.otherwise
-        if clauses and not self._faithful:
+        if clauses and not self._faithful and indent < _ELIF_LEVELS:
             otherwise = CommandList((ListItem(If(clauses, otherwise)),))
             clauses = ()
         for clause in clauses:
