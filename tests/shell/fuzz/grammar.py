@@ -58,13 +58,14 @@ _CHANGES = _listed(
 _REPLACEMENTS = ("", "/X", "/<&>", "/$b", '/"&"', "/a b", "/\\&")
 _STATEMENTS = _listed(
     r"""
-shift ¦ shift 2 ¦ true ¦ false ¦ : ¦ f 1 3 ¦ g $a ¦ unset b ¦ unset 'arr[1]' ¦ f ¦ read a b <<< 'one two three' ¦ IFS=: ¦ IFS=
-unset IFS ¦ set -f ¦ set +f ¦ shopt -s nullglob ¦ shopt -u nullglob ¦ export a ¦ ((a++)) ¦ declare -p a 2>/dev/null
-declare -p arr 2>/dev/null ¦ echo $- | tr -d hBc ¦ type -t f echo if ¦ eval 'echo $a' ¦ declare -i d=3+4; d+=2; declare +i d ¦ d+=2
-declare -u c=up ¦ local z=1 2>/dev/null ¦ let a=2+3 ¦ let 0 ¦ readonly r=1 ¦ return 2 ¦ trap 'echo bye' EXIT ¦ set -e ¦ set +e
-set -o pipefail ¦ getopts ab: o -a -b x; echo $o $OPTIND ¦ hash -r ¦ printf '%s-%d|' a 1 b 2; echo ¦ printf -v a '%05d' 42
-mapfile -t arr <<< $'l1\nl2' ¦ cd /; cd - > /dev/null ¦ trap 'echo err:$?' ERR; false ¦ trap 'echo ret' RETURN; g x ¦ set -E
-set -T ¦ trap 'echo debug:$?' DEBUG; echo x; trap - DEBUG ¦ trap - ERR RETURN ¦ trap 'echo usr' USR1; kill -USR1 $$
+shift ¦ shift 2 ¦ true ¦ false ¦ : ¦ f 1 3 ¦ g $a ¦ unset b ¦ unset 'arr[1]' ¦ f ¦ read a b <<< 'one two three' ¦ IFS=:
+IFS= ¦ unset IFS ¦ set -f ¦ set +f ¦ shopt -s nullglob ¦ shopt -u nullglob ¦ export a ¦ ((a++)) ¦ declare -p a 2>/dev/null
+declare -p arr 2>/dev/null ¦ echo $- | tr -d hBc ¦ type -t f echo if ¦ eval 'echo $a'
+declare -i d=3+4; d+=2; declare +i d ¦ d+=2 ¦ declare -u c=up ¦ local z=1 2>/dev/null ¦ let a=2+3 ¦ let 0 ¦ readonly r=1
+return 2 ¦ trap 'echo bye' EXIT ¦ set -e ¦ set +e ¦ set -o pipefail ¦ getopts ab: o -a -b x; echo $o $OPTIND ¦ hash -r
+printf '%s-%d|' a 1 b 2; echo ¦ printf -v a '%05d' 42 ¦ mapfile -t arr <<< $'l1\nl2' ¦ cd /; cd - > /dev/null
+trap 'echo err:$?' ERR; false ¦ trap 'echo ret' RETURN; g x ¦ set -E ¦ set -T
+trap 'echo debug:$?' DEBUG; echo x; trap - DEBUG ¦ trap - ERR RETURN ¦ trap 'echo usr' USR1; kill -USR1 $BASHPID
 trap -p EXIT ERR ¦ k a ¦ k b 'q r' ¦ k arr y ¦ k none ¦ e : x y z ¦ e '' x y ¦ e , "${arr[@]}"
 local -a la=(1 2); echo "${la[@]}" ¦ declare -A am=([x]=1 [y]='2 3'); echo "${am[y]}" "${#am[@]}"
 declare -n nr=a; nr=viaref; unset -n nr ¦ declare -n nq=arr; echo "${nq[1]}"; unset -n nq ¦ declare -l c=LoW
@@ -77,18 +78,18 @@ printf '%5s|%-5s|%05d|%x|%c|%q|%b\n' a b 3 255 xyz 'q r' 'c\td' ¦ printf '%.2s 
 printf '%s %s\n' a b c ¦ printf '%*d|%-*s|\n' 4 7 3 x ¦ printf '%(%Y)T\n' 0 ¦ printf -v 'arr[1]' %s pv
 printf '%i %u\n' 0x10 -1 | head -c 5; echo ¦ printf '%s\n' "${@}"
 PS3='? '; select s in one two; do echo "s:$s"; break; done <<< 2 2>&1
-case $a in x) echo cx;;& *) echo any;& z) echo fall;; esac ¦ [[ -v a && -n ${arr[0]} ]]; echo $? ¦ [[ $a = @(x|y*) ]]; echo $?
-[[ abc =~ (b)(c) ]]; echo "${BASH_REMATCH[@]}" ¦ [[ a < b || ! -e f1 ]]; echo $? ¦ exec 4<&0; exec 4<&-
-{ echo o; echo e >&2; } 2>&1 > f2 | cat; cat f2 ¦ exec {fd}> f1; echo via >&$fd; exec {fd}>&-; cat f1 ¦ cat 3<<< three <&3
-echo dup >&1 2>&1 ¦ : > f1 2> f2 ¦ cat < nofile ¦ > f1 ¦ set -C; echo x > f1; set +C ¦ echo {a,b}$a{1..2} ¦ declare -f g
-declare -F f g ¦ command -v f echo ¦ command echo c ¦ builtin echo b ¦ unset -f g ¦ test "$a" = x -o "$b" = y; echo $?
-[ -n "$a" -a ! -z "$b" ]; echo $? ¦ echo ${a:?msg} ¦ ${none?gone} ¦ echo ${#a:1} 2>&1 ¦ echo "${@@Q}" ¦ echo "${*@U}"
-echo ${!a*} ¦ echo "${!m@}" ¦ coalesce=${none:-${c:-${b#y }}}; echo $coalesce ¦ echo $((a = 3, a * 2)) $a
-echo $((arr[1] = 4)) ¦ ((none++ || d)) ¦ echo $((1 ? 2 : 1/0)) ¦ wait ¦ times > /dev/null ¦ umask 022; umask
-pushd / > /dev/null; popd > /dev/null ¦ shopt -q extglob; echo $? ¦ set -u; echo $none; set +u
-while read -r l; do echo "<$l>"; done <<< $'p\nq' ¦ for a in x y; do continue; done; echo $a ¦ until :; do :; done
-while false; do :; done; echo $? ¦ exec 3> f2; echo to3 >&3; exec 3>&-; cat f2 ¦ cat f1 ¦ echo "${PIPESTATUS[@]}"
-test -f f1 -a -n "$a"; echo $?
+case $a in x) echo cx;;& *) echo any;& z) echo fall;; esac ¦ [[ -v a && -n ${arr[0]} ]]; echo $?
+[[ $a = @(x|y*) ]]; echo $? ¦ [[ abc =~ (b)(c) ]]; echo "${BASH_REMATCH[@]}" ¦ [[ a < b || ! -e f1 ]]; echo $?
+exec 4<&0; exec 4<&- ¦ { echo o; echo e >&2; } 2>&1 > f2 | cat; cat f2
+exec {fd}> f1; echo via >&$fd; exec {fd}>&-; cat f1 ¦ cat 3<<< three <&3 ¦ echo dup >&1 2>&1 ¦ : > f1 2> f2 ¦ cat < nofile
+> f1 ¦ set -C; echo x > f1; set +C ¦ echo {a,b}$a{1..2} ¦ declare -f g ¦ declare -F f g ¦ command -v f echo
+command echo c ¦ builtin echo b ¦ unset -f g ¦ test "$a" = x -o "$b" = y; echo $? ¦ [ -n "$a" -a ! -z "$b" ]; echo $?
+echo ${a:?msg} ¦ ${none?gone} ¦ echo ${#a:1} 2>&1 ¦ echo "${@@Q}" ¦ echo "${*@U}" ¦ echo ${!a*} ¦ echo "${!m@}"
+coalesce=${none:-${c:-${b#y }}}; echo $coalesce ¦ echo $((a = 3, a * 2)) $a ¦ echo $((arr[1] = 4)) ¦ ((none++ || d))
+echo $((1 ? 2 : 1/0)) ¦ wait ¦ times > /dev/null ¦ umask 022; umask ¦ pushd / > /dev/null; popd > /dev/null
+shopt -q extglob; echo $? ¦ set -u; echo $none; set +u ¦ while read -r l; do echo "<$l>"; done <<< $'p\nq'
+for a in x y; do continue; done; echo $a ¦ until :; do :; done ¦ while false; do :; done; echo $?
+exec 3> f2; echo to3 >&3; exec 3>&-; cat f2 ¦ cat f1 ¦ echo "${PIPESTATUS[@]}" ¦ test -f f1 -a -n "$a"; echo $?
 """
 )
 _REDIRECTIONS = (" > f1", " >> f1", " 2>&1", " 2>/dev/null", " < f1", " > f1 2>&1", " >&2", " &> f1", " 3>&1 >&3")
