@@ -7,6 +7,9 @@ import shutil
 import pytest
 
 from tests.shell import spec_runner
+from vesicle.wasm_tools.shell.syntax.errors import ParseError
+from vesicle.wasm_tools.shell.syntax.parser import parse
+from vesicle.wasm_tools.shell.syntax.printer import print_command
 
 CASES = spec_runner.all_cases()
 
@@ -27,3 +30,20 @@ def test_the_runner_sees_differences() -> None:
     wrong = spec_runner.difference(case, spec_runner.run_ours(case))
     assert "stdout" in wrong
     assert "status 3, expected 2" in wrong
+
+
+def test_every_case_survives_printing() -> None:
+    changed: list[str] = []
+    for case in CASES:
+        try:
+            items = parse(case.code, extglob=True).items
+        except ParseError:
+            continue
+        printed = [print_command(item.command) for item in items]
+        # bash prints `coproc COPROC command` for a simple command, which it reads as a command called COPROC.
+        if any("coproc COPROC" in text for text in printed):
+            continue
+        again = [print_command(item.command) for text in printed for item in parse(text, extglob=True).items]
+        if again != printed:
+            changed.append(case.name)
+    assert changed == []
