@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from . import main, sockets, turns
+from . import late, main, polling, sockets, threads, turns
 from .door import call
 
 BASE = """
@@ -21,7 +21,8 @@ urllib.parse warnings weakref zipfile zipimport
 def freeze():
     """Import the modules that the host names, tidy up, and tell where the functions are that it will call."""
     request = call("freeze")
-    sockets.install()
+    for part in (threads, polling, sockets, late):
+        part.install()
     for name in [*BASE, *request["modules"]]:
         importlib.import_module(name)
     for code in request["warm"]:

@@ -7,13 +7,12 @@ domain sockets with names, and descriptors sent along.
 import _socket as _c
 import errno
 import os
-import select
 import sys
 import time
 import types
 import warnings
 
-from . import net
+from . import net, polling
 from .door import call, restarted
 
 # What the WASI build does not have, by Linux's numbers (asm-generic/socket.h, linux/in.h).
@@ -40,6 +39,7 @@ _CONSTANTS = {
     "TCP_MAXSEG": 2,
     "TCP_USER_TIMEOUT": 18,
 }
+_IN, _OUT = polling.EVENTS["POLLIN"], polling.EVENTS["POLLOUT"]
 _SHUT_READING = (_c.SHUT_RD, _c.SHUT_RDWR)
 _SHUT_WRITING = (_c.SHUT_WR, _c.SHUT_RDWR)
 _MSG_DONTWAIT = _CONSTANTS["MSG_DONTWAIT"]
@@ -162,7 +162,7 @@ class socket:
 
     def recv(self, bufsize, flags=0):
         """Receive at most bufsize bytes."""
-        self._ready(select.POLLIN, flags)
+        self._ready(_IN, flags)
         return os.read(self._fd, bufsize)
 
     def recv_into(self, buffer, nbytes=0, flags=0):
@@ -182,7 +182,7 @@ class socket:
 
     def send(self, data, flags=0):
         """Send what fits; return how many bytes."""
-        self._ready(select.POLLOUT, flags)
+        self._ready(_OUT, flags)
         return os.write(self._fd, data)
 
     def sendall(self, data, flags=0):
@@ -222,17 +222,8 @@ class socket:
             self._await(event)
 
     def _await(self, event):
-        until = time.monotonic() + self._timeout
-        while True:
-            left = until - time.monotonic()
-            try:
-                found = call("poll", [[self._fd, event]], max(0, int(left * 1e9)))
-            except InterruptedError:
-                continue
-            if found[0]:
-                return
-            if left <= 0:
-                raise TimeoutError("timed out")
+        if not any(polling.wait([[self._fd, event]], time.monotonic_ns() + int(self._timeout * 1e9))):
+            raise TimeoutError("timed out")
 
     # Names
 

@@ -1,0 +1,212 @@
+"""Threads without a second stack: each runs from its start to its end while another one waits.
+
+A started thread waits for its turn. It gets it when a running one would block: in a lock, a join, a sleep, a poll. Then it
+runs on top of the one that waits, which goes on when it ended. So a thread can wait for what was started later or has
+not begun, and never for one beneath it: that wait would not end, and raises RuntimeError. A daemon thread there is set
+aside, as one that is never heard of again. Threads of the standard library's own pools are generators, which can also
+stop halfway (resumable).
+"""
+
+import sys
+import time
+from _thread import get_ident as _c_ident
+
+from .door import call
+
+NEVER = (
+    "this wait would never end: threads do not run at the same time here, and what it waits for "
+    "could only come from a thread that waits itself or has ended"
+)
+_DEPTH_MAX = 40  # threads on top of each other
+_MISSES_MAX = 3  # waits that time out above one that could go on
+_ASKED_MAX = 50  # questions after which those who might change the answer get a turn
+_IDENT_STEP = 64
+
+_monotonic_ns = time.monotonic_ns
+
+
+class Task:
+    """A thread that has begun or may begin."""
+
+    __slots__ = ("aside", "daemon", "done", "ident", "misses", "ready", "step", "until_ns", "waits_for")
+
+    def __init__(self, ident, step, daemon):
+        self.ident = ident
+        self.step = step  # runs it; true if that was not the end
+        self.daemon = daemon
+        self.ready = None  # says whether a resumable one can go on
+        self.waits_for = ()  # [descriptor, events] that may make it ready
+        self.until_ns = None  # when time makes it ready, monotonic
+        self.misses = 0
+        self.aside = False
+        self.done = None  # says, while it waits beneath another, whether it could go on
+
+
+_main = Task(_c_ident(), None, False)
+_running = [_main]  # the stack, the running one last
+_waiting = []  # in the order of their turns
+_last_ident = [_main.ident]
+_asked = [0]
+
+
+def get_ident():
+    """Return the identifier of the current thread."""
+    return _running[-1].ident
+
+
+def new_ident():
+    """Return an identifier that no thread had."""
+    _last_ident[0] += _IDENT_STEP
+    return _last_ident[0]
+
+
+def add(task):
+    """Let a thread wait for its turn."""
+    _waiting.append(task)
+
+
+def count():
+    """Return how many threads there are besides the main one."""
+    return len(_waiting) + len(_running) - 1
+
+
+def wait(done, until_ns=None, interests=()):
+    """Let other threads run until done() is true; False if that is not so at until_ns (monotonic).
+
+    interests: [descriptor, events] pairs, one of which may make it true.
+
+    Raises: RuntimeError nothing is left that could make it true
+    """
+    task = _running[-1]
+    beneath, task.done = task.done, done
+    try:
+        while not done():
+            if _turn():
+                continue
+            if until_ns is not None and _monotonic_ns() >= until_ns:
+                _missed(task)
+                return bool(done())
+            _idle(task, until_ns, interests)
+    finally:
+        task.done = beneath
+    task.misses = 0
+    return True
+
+
+def sleep(until_ns):
+    """Sleep till until_ns (monotonic). The main thread lets others run, and so does one that sleeps again and again."""
+    task = _running[-1]
+    if task is _main or task.misses:
+        wait(lambda: _monotonic_ns() >= until_ns, until_ns)
+    else:
+        while _monotonic_ns() < until_ns:
+            poll((), until_ns)
+    if task is not _main:
+        _missed(task)
+
+
+def poll(interests, until_ns):
+    """Wait for descriptors only, for a while; handlers of signals run meanwhile. Return the events, none if interrupted."""
+    left = None if until_ns is None else max(0, until_ns - _monotonic_ns())
+    try:
+        return call("poll", interests, left)
+    except InterruptedError:
+        return ()
+
+
+def asked():
+    """Note a question about another thread: who asks again and again without waiting lets others run."""
+    _asked[0] += 1
+    if _asked[0] > _ASKED_MAX and _waiting:
+        _asked[0] = 0
+        _turn()
+
+
+def alone():
+    """Say whether no thread waits for its turn."""
+    return not _waiting
+
+
+def _turn():
+    if not _waiting or len(_running) > _DEPTH_MAX:
+        return False
+    for index, task in enumerate(_waiting):
+        if task.ready is None or task.ready():
+            del _waiting[index]
+            _run(task)
+            return True
+    return False
+
+
+def _run(task):
+    loop = _leave_loop()
+    _running.append(task)
+    _asked[0] = 0
+    try:
+        again = task.step(task)
+    finally:
+        _running.pop()
+        _enter_loop(loop)
+    if again:
+        _waiting.append(task)
+
+
+def _leave_loop():
+    """Take asyncio's running loop away, which is the interrupted thread's, and return what brings it back."""
+    asyncio = sys.modules.get("_asyncio")
+    loop = None if asyncio is None else asyncio._get_running_loop()
+    if loop is None:
+        return None
+    task = asyncio._swap_current_task(loop, None)
+    asyncio._set_running_loop(None)
+    return asyncio, loop, task
+
+
+def _enter_loop(left):
+    if left is not None:
+        asyncio, loop, task = left
+        asyncio._set_running_loop(loop)
+        asyncio._swap_current_task(loop, task)
+
+
+def _idle(task, until_ns, interests):
+    """Sleep until a descriptor, a signal or the time may have changed something."""
+    interests = [*interests, *(interest for waiting in _waiting for interest in waiting.waits_for)]
+    times = [time_ns for time_ns in (until_ns, *(waiting.until_ns for waiting in _waiting)) if time_ns is not None]
+    if not times and not interests and not (task is _main and _signals_may_help()):
+        _end(task)
+    poll(interests, min(times, default=None))
+
+
+def _signals_may_help():
+    """Say whether the program has a handler of its own that could end a wait."""
+    import signal
+
+    usual = (signal.SIG_DFL, signal.SIG_IGN, signal.default_int_handler, None)
+    return any(signal.getsignal(number) not in usual for number in signal.Signals)
+
+
+def _missed(task):
+    """Note a wait that was in vain: again and again above one that could go on, it is for something from beneath."""
+    task.misses += 1
+    if task.misses > _MISSES_MAX and any(below.done is not None and below.done() for below in _running[:-1]):
+        _end(task)
+
+
+def _end(task):
+    """Unwind the running thread.
+
+    Raises: RuntimeError · SystemExit a daemon thread, which is set aside
+    """
+    if task.daemon:
+        task.aside = True
+        raise SystemExit
+    raise RuntimeError(NEVER)
+
+
+def finish():
+    """Run every thread that is not a daemon to its end.
+
+    Raises: RuntimeError one of them waits for what never comes
+    """
+    wait(lambda: not any(not task.daemon for task in _waiting))

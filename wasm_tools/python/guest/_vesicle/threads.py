@@ -1,0 +1,195 @@
+"""_thread: starting and joining, locks, and the C functions beside them that would block the only stack there is."""
+
+import _thread
+import math
+import sys
+import time
+
+from . import locks, scheduler
+from .resumable import resumable
+from .scheduler import Task, get_ident
+
+_monotonic_ns = time.monotonic_ns
+
+
+class _ThreadHandle:
+    """What threading.Thread knows of the thread beneath it."""
+
+    def __init__(self, ident=0):
+        self.ident = ident
+        self._done = False
+        self._started = bool(ident)
+
+    def is_done(self):
+        """Say whether the thread has ended."""
+        if not self._done:
+            scheduler.asked()
+        return self._done
+
+    def _set_done(self):
+        self._done = True
+
+    def join(self, timeout=None):
+        """Let the thread run until it has ended, or for timeout seconds."""
+        if not self._started:
+            raise RuntimeError("thread not started")
+        if self.ident == get_ident():
+            raise RuntimeError("Cannot join current thread")
+        until_ns = None if timeout is None or timeout < 0 else _monotonic_ns() + int(timeout * 1e9)
+        scheduler.wait(self._is_done, until_ns)
+
+    def _is_done(self):
+        return self._done
+
+    def __repr__(self):
+        return f"<_ThreadHandle object: ident={self.ident}>"
+
+
+def start_joinable_thread(function, handle=None, daemon=True):
+    """Let function wait for its turn as a thread; return its handle."""
+    if handle is None:
+        handle = _ThreadHandle()
+    if handle._started:
+        raise RuntimeError("thread already started")
+    handle.ident = scheduler.new_ident()
+    handle._started = True
+    thread = getattr(function, "__self__", None)
+    step = _whole(function, handle)
+    if thread is not None and hasattr(thread, "_started"):
+        # Its start() waits for this, which would give it its turn there.
+        thread._ident = handle.ident
+        thread._started.set()
+        resumable = _resumable(thread)
+        if resumable is not None:
+            step = _piecewise(thread, resumable, handle)
+    scheduler.add(Task(handle.ident, step, daemon))
+    return handle
+
+
+def _resumable(thread):
+    if getattr(thread.run, "resumable", False):
+        return thread.run
+    if not getattr(thread._target, "resumable", False):
+        return None
+    return lambda: thread._target(*thread._args, **thread._kwargs)
+
+
+def _whole(function, handle):
+    """Return the step that runs a thread to its end."""
+
+    def step(task):
+        try:
+            function()
+        except SystemExit:
+            return
+        except BaseException as error:
+            sys.unraisablehook(_Unraisable(error, function))
+        finally:
+            if not task.aside:
+                handle._set_done()
+
+    return step
+
+
+def _piecewise(thread, function, handle):
+    """Return the step that runs a thread from one yield of its generator to the next: what Thread._bootstrap does."""
+    pieces = []
+
+    def step(task):
+        import threading
+
+        if not pieces:
+            threading._active[handle.ident] = thread
+            threading._limbo.pop(thread, None)
+            pieces.append(function())
+        try:
+            task.ready, task.waits_for, task.until_ns = thread._context.run(next, pieces[0])
+        except StopIteration:
+            pass
+        except BaseException:
+            thread._invoke_excepthook(thread)
+        else:
+            return True
+        thread._delete()
+        handle._set_done()
+        return False
+
+    return step
+
+
+class _Unraisable:
+    def __init__(self, error, function):
+        self.exc_type = type(error)
+        self.exc_value = error
+        self.exc_traceback = error.__traceback__
+        self.err_msg = f"Exception ignored in thread started by {function!r}"
+        self.object = None
+
+
+def start_new_thread(function, args, kwargs=None, /):
+    """Let function wait for its turn as a thread; return its identifier."""
+    if not callable(function):
+        raise TypeError("first arg must be callable")
+    if not isinstance(args, tuple):
+        raise TypeError("2nd arg must be a tuple")
+    return start_joinable_thread(lambda: function(*args, **(kwargs or {}))).ident
+
+
+def sleep(seconds, /):
+    """Delay execution for a given number of seconds. The argument may be a floating point number."""
+    if isinstance(seconds, float) and math.isnan(seconds):
+        raise ValueError("Invalid value NaN (not a number)")
+    try:
+        ns = int(seconds * 1e9)
+    except TypeError:
+        raise TypeError(f"'{type(seconds).__name__}' object cannot be interpreted as an integer") from None
+    except OverflowError:
+        raise OverflowError("timestamp out of range for platform time_t") from None
+    if ns < 0:
+        raise ValueError("sleep length must be non-negative")
+    scheduler.sleep(_monotonic_ns() + ns)
+
+
+@resumable
+def _run_timer(self):
+    until_ns = _monotonic_ns() + int(self.interval * 1e9)
+    yield lambda: self.finished.is_set() or _monotonic_ns() >= until_ns, (), until_ns
+    if not self.finished.is_set():
+        self.function(*self.args, **self.kwargs)
+    self.finished.set()
+
+
+def install():
+    """Take the places of _thread's functions, and of what uses C locks behind Python's back."""
+    replaced = {
+        "LockType": locks.lock,
+        "RLock": locks.RLock,
+        "_ThreadHandle": _ThreadHandle,
+        "_count": scheduler.count,
+        "_make_thread_handle": _ThreadHandle,
+        "_shutdown": scheduler.finish,
+        "allocate": locks.lock,
+        "allocate_lock": locks.lock,
+        "get_ident": get_ident,
+        "get_native_id": get_ident,
+        "lock": locks.lock,
+        "start_joinable_thread": start_joinable_thread,
+        "start_new": start_new_thread,
+        "start_new_thread": start_new_thread,
+    }
+    for name, value in replaced.items():
+        setattr(_thread, name, value)
+    time.sleep = sleep
+    import threading
+
+    if threading._start_joinable_thread is not start_joinable_thread:
+        import importlib
+
+        importlib.reload(threading)
+    threading.Timer.run = _run_timer
+    import _queue
+    import _threading_local
+    import queue
+
+    _thread._local = threading.local = _threading_local.local
+    _queue.SimpleQueue = queue.SimpleQueue = queue._PySimpleQueue
