@@ -14,7 +14,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from . import wait_status
 from .process_exit import ProcessExit
 from .process_signals import ProcessSignals
-from .signals import Signal
+from .signals import Signal, bit
 from .waitqueue import Waiter
 
 TYPE_CHECKING = False
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _monotonic_ns = time.monotonic_ns
 _thread_time_ns = time.thread_time_ns
+_KILL = bit(Signal.SIGKILL)
 
 
 class Process:
@@ -234,17 +235,33 @@ class Process:
         return until_ns is None or woken or _monotonic_ns() < until_ns
 
     def stop(self, signal: int) -> None:
-        """Stop until SIGCONT (job control's default action).
+        """Stop until SIGCONT (job control's default action); what else arrives waits until then.
 
         Raises: ProcessExit it was killed meanwhile.
         """
+        self.note_stop(signal)
+        self.stay_stopped()
+
+    def note_stop(self, signal: int) -> None:
+        """Count as stopped by signal, and tell the parent."""
         self.stopped = signal
-        self.stop_reported = False
+        self.stop_reported = self.continued = False
         self.kernel.table.child_changed(self)
+
+    def stay_stopped(self) -> None:
+        """Wait while the process is stopped.
+
+        Raises: ProcessExit it was killed meanwhile.
+        """
         while self.stopped:
-            self.sleep()
-        self.continued = True
-        self.kernel.table.child_changed(self)
+            self.asleep = True
+            self.waiter.sleep(None)
+            self.asleep = False
+            if self.pending & _KILL:
+                raise ProcessExit(wait_status.from_signal(Signal.SIGKILL))
+            command = self.command
+            if command.deadline_ns is not None and _monotonic_ns() >= command.deadline_ns:
+                self.kernel.expire(command)
 
     def start_clock(self) -> None:
         """Begin to count CPU time: the process runs on this thread from now on."""

@@ -17,7 +17,7 @@ from .signals import STOP_MASK, UNBLOCKABLE_MASK, DefaultAction, Signal, default
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from .process import Process
 
@@ -29,6 +29,7 @@ SA_NOCLDSTOP = 0x1
 SA_NOCLDWAIT = 0x2
 SA_NODEFER = 0x40000000
 SA_RESETHAND = 0x80000000
+SA_OWN = 1 << 40  # ours: ignored by this program and not by its children, as a shell resets it between fork and exec
 
 _CONT = 1 << (Signal.SIGCONT - 1)
 _KILL = 1 << (Signal.SIGKILL - 1)
@@ -105,7 +106,11 @@ class ProcessSignals:
 
     def reset_caught(self) -> None:
         """Put caught signals back to default: the process runs another program."""
-        self.actions = {number: action for number, action in self.actions.items() if action.handler == SIG_IGN}
+        self.actions = {
+            number: action
+            for number, action in self.actions.items()
+            if action.handler == SIG_IGN and not action.flags & SA_OWN
+        }
         self.word = 0
         self.catcher = None
         self.caught = 0
@@ -115,21 +120,34 @@ class ProcessSignals:
         """Generate signal for the process and wake it if it must act."""
         process = self._process
         bit = 1 << (signal - 1)
+        goes_on = stops = False
         with _lock:
             if process.ended:
                 return
             if signal == Signal.SIGCONT:
                 self.generated &= ~STOP_MASK
+                goes_on = bool(process.stopped)
                 process.stopped = 0
+                process.continued = goes_on or process.continued
             elif bit & STOP_MASK:
                 self.generated &= ~_CONT
             if not bit & self.blocked and self._ignores(signal):
                 self._recompute()
                 process.waiter.wake()
+                if goes_on:
+                    process.kernel.table.child_changed(process)
                 return
             self.generated |= bit
             self._infos.setdefault(signal, info)
             self._recompute()
+            stops = process.foreground is not None and self._stops(process.pending & bit)
+            if stops:
+                self.generated &= ~bit
+                self._infos.pop(signal, None)
+                self._recompute()
+        if stops:
+            # A child has its thread: the process stands still already.
+            process.note_stop(signal)
         # Also for a blocked signal: sigtimedwait may wait for it.
         process.waiter.wake()
         if process.pending:
@@ -190,6 +208,18 @@ class ProcessSignals:
         signal = self.fatal()
         if signal:
             raise ProcessExit(wait_status.from_signal(signal))
+
+    def take_stop(self) -> int:
+        """Take a pending signal whose action is to stop the process; 0 if there is none."""
+        with _lock:
+            for signal in signals_in(self._process.pending & STOP_MASK):
+                bit = 1 << (signal - 1)
+                if self._stops(bit):
+                    self.generated &= ~bit
+                    self._infos.pop(signal, None)
+                    self._recompute()
+                    return signal
+        return 0
 
     def take(self) -> tuple[int, SignalAction, int, SignalInfo] | None:
         """Take the lowest announced signal: (signal, action, mask to restore after the handler, info).
@@ -270,6 +300,10 @@ class ProcessSignals:
         if self.word and memory is not None:
             memory.write_u32(self.word, int(value))
 
+    def _stops(self, bit: int) -> bool:
+        signal = bit.bit_length()
+        return bool(bit) and self.action(signal).handler == SIG_DFL and default_action(signal) is DefaultAction.STOP
+
     def _ignores(self, signal: int) -> bool:
         handler = self.action(signal).handler
         return handler == SIG_IGN or (handler == SIG_DFL and default_action(signal) is DefaultAction.IGNORE)
@@ -280,3 +314,10 @@ class ProcessSignals:
             self._process.stop(signal)
         elif action not in (DefaultAction.IGNORE, DefaultAction.CONTINUE):
             raise ProcessExit(wait_status.from_signal(signal))
+
+
+def send_all(processes: Iterable[Process], signal: int, info: SignalInfo = _FROM_KERNEL) -> None:
+    """Generate signal for several processes at once: none of them acts on its own before all have it."""
+    with _lock:
+        for process in processes:
+            process.signals.send(signal, info)

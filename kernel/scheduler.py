@@ -148,9 +148,29 @@ def run_here(process: Process, program: Program) -> int:
     if signal:
         process.signals.send(signal)
     try:
-        return _run_here(process, program)
+        if parent.pending:
+            _stop_before(parent, process)
+        status = _run_here(process, program)
     finally:
         parent.foreground = None
+    if parent.stopped:
+        parent.stay_stopped()
+    return status
+
+
+def _stop_before(parent: Process, process: Process) -> None:
+    """Act on what stops the parent and came before it had a child in the foreground: afterwards the signal itself does.
+
+    Raises: ProcessExit the parent was killed meanwhile; the child is ended.
+    """
+    signal = parent.signals.take_stop()
+    if not signal:
+        return
+    try:
+        parent.stop(signal)
+    except ProcessExit:
+        process.kernel.finish(process, wait_status.from_signal(Signal.SIGKILL))
+        raise
 
 
 def _run_here(process: Process, program: Program) -> int:

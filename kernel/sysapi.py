@@ -12,7 +12,7 @@ from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import O_RDONLY
 
 from .capture import MemorySink
-from .process_signals import CATCH, SIG_DFL, SIG_IGN, SignalAction
+from .process_signals import CATCH, SA_OWN, SIG_DFL, SIG_IGN, SignalAction
 from .process_table import P_ALL, P_PGID, P_PID, WEXITED
 from .syscalls import clock as clock_calls
 from .syscalls import directory as directory_calls
@@ -23,6 +23,7 @@ from .syscalls import poll as poll_calls
 from .syscalls import process as process_calls
 from .syscalls import signal as signal_calls
 from .syscalls import system as system_calls
+from .syscalls import terminal as terminal_calls
 from .syscalls.path import AT_FDCWD
 from .syscalls.process import SpawnOptions
 
@@ -35,12 +36,14 @@ if TYPE_CHECKING:
     from .process import Process
     from .program import Program
     from .syscalls.system import Uname
+    from .terminal import Attributes
 
 _monotonic_ns = time.monotonic_ns
 _DISPOSITIONS = {
     "default": SignalAction(SIG_DFL),
     "ignore": SignalAction(SIG_IGN),
     "catch": SignalAction(CATCH),
+    "ignore here": SignalAction(SIG_IGN, SA_OWN),
 }
 
 
@@ -133,6 +136,22 @@ class Sys:
             return None
         terminal = system_calls.terminal_of(self.process, fd)
         return terminal.rows, terminal.columns
+
+    def get_terminal_attributes(self, fd: int) -> Attributes:
+        """Return a terminal's modes (tcgetattr)."""
+        return system_calls.terminal_of(self.process, fd).attributes
+
+    def set_terminal_attributes(self, fd: int, attributes: Attributes) -> None:
+        """Set a terminal's modes (tcsetattr)."""
+        terminal_calls.set_attributes(self.process, fd, attributes)
+
+    def get_foreground(self, fd: int) -> int:
+        """Return a terminal's foreground process group (tcgetpgrp)."""
+        return system_calls.terminal_of(self.process, fd).foreground_pgid
+
+    def set_foreground(self, fd: int, pgid: int) -> None:
+        """Set a terminal's foreground process group (tcsetpgrp)."""
+        terminal_calls.set_foreground(self.process, fd, pgid)
 
     def get_flags(self, fd: int) -> int:
         """Return the status flags."""
@@ -300,7 +319,7 @@ class Sys:
         process_calls.setpgid(self.process, pid, pgid)
 
     def set_signal(self, signal: int, disposition: str) -> None:
-        """Set what a signal does: "default", "ignore" or "catch" (then take_signals tells of it)."""
+        """Set what a signal does: "default", "ignore", "ignore here" (children do not) or "catch" (then take_signals tells)."""
         signal_calls.sigaction(self.process, signal, _DISPOSITIONS[disposition])
 
     def signal_is_ignored(self, signal: int) -> bool:

@@ -1,15 +1,27 @@
 """Terminal: the size, modes and foreground group that a terminal file keeps for its programs (POSIX 11).
 
-Absent on purpose: a line discipline. Whoever attaches a terminal to a session (the command line) does the editing and echo.
+Absent on purpose: what becomes of bytes; line_discipline.py does that for the terminals that this kernel drives itself.
 """
 
 from __future__ import annotations
 
-# termios defaults, Linux: ICRNL|IXON; OPOST|ONLCR; CREAD|CS8|B38400; ISIG|ICANON|ECHO|ECHOE|ECHOK|ECHOCTL|ECHOKE|IEXTEN
-_IFLAG, _OFLAG, _CFLAG, _LFLAG = 0x500, 0x5, 0xBF, 0x8A3B
+# termios, Linux asm-generic/termbits.h
+ISTRIP, INLCR, IGNCR, ICRNL, IXON, IXANY, IUTF8 = 0x20, 0x40, 0x80, 0x100, 0x400, 0x800, 0x4000
+OPOST, ONLCR, OCRNL, ONOCR, ONLRET = 0x1, 0x4, 0x8, 0x10, 0x20
+ISIG, ICANON, ECHO, ECHOE, ECHOK, ECHONL, NOFLSH, TOSTOP = 0x1, 0x2, 0x8, 0x10, 0x20, 0x40, 0x80, 0x100
+ECHOCTL, ECHOKE, IEXTEN = 0x200, 0x800, 0x8000
+VINTR, VQUIT, VERASE, VKILL, VEOF, VTIME, VMIN, VSTART, VSTOP, VSUSP = 0, 1, 2, 3, 4, 5, 6, 8, 9, 10
+VEOL, VREPRINT, VWERASE, VLNEXT, VEOL2 = 11, 12, 14, 15, 16
+
+_IFLAG = ICRNL | IXON
+_OFLAG = OPOST | ONLCR
+_CFLAG = 0xBF  # CREAD, CS8, B38400
+_LFLAG = ISIG | ICANON | ECHO | ECHOE | ECHOK | ECHOCTL | ECHOKE | IEXTEN
 _SPEED = 38400
 # VINTR ^C, VQUIT ^\\, VERASE DEL, VKILL ^U, VEOF ^D, VTIME, VMIN 1, VSWTC, VSTART ^Q, VSTOP ^S, VSUSP ^Z …
 _CONTROL = bytes((3, 28, 127, 21, 4, 0, 1, 0, 17, 19, 26, 0, 18, 15, 23, 22)) + bytes(16)
+
+Attributes = tuple[int, int, int, int, int, bytes, int, int]
 
 
 class Terminal:
@@ -21,13 +33,14 @@ class Terminal:
         self.rows = rows
         self.columns = columns
         self.foreground_pgid = 0
-        self.attributes: tuple[int, int, int, int, int, bytes, int, int] = (
-            _IFLAG,
-            _OFLAG,
-            _CFLAG,
-            _LFLAG,
-            0,
-            _CONTROL,
-            _SPEED,
-            _SPEED,
-        )
+        self.attributes: Attributes = (_IFLAG, _OFLAG, _CFLAG, _LFLAG, 0, _CONTROL, _SPEED, _SPEED)
+
+    def set_attributes(self, attributes: Attributes, *, flush: bool = False) -> None:
+        """Take other modes (tcsetattr); flush forgets input that nobody has read."""
+        self.attributes = attributes
+
+    def set_size(self, rows: int, columns: int) -> bool:
+        """Take another size; say whether it is another."""
+        changed = (rows, columns) != (self.rows, self.columns)
+        self.rows, self.columns = rows, columns
+        return changed

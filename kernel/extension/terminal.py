@@ -5,6 +5,7 @@ from __future__ import annotations
 from vesicle.kernel.abi.layout import I32, TERMIOS, WINSIZE
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls import system as system_calls
+from vesicle.kernel.syscalls import terminal as terminal_calls
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_NONBLOCK
 
@@ -21,8 +22,11 @@ def _get_attributes(process: Process, memory: GuestMemory, fd: int, arg: int) ->
 
 
 def _set_attributes(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
-    terminal = system_calls.terminal_of(process, fd)
-    terminal.attributes = TERMIOS.unpack(memory.read(arg, TERMIOS.size))
+    terminal_calls.set_attributes(process, fd, TERMIOS.unpack(memory.read(arg, TERMIOS.size)))
+
+
+def _set_attributes_and_flush(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
+    terminal_calls.set_attributes(process, fd, TERMIOS.unpack(memory.read(arg, TERMIOS.size)), flush=True)
 
 
 def _get_size(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
@@ -31,8 +35,8 @@ def _get_size(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
 
 
 def _set_size(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
-    terminal = system_calls.terminal_of(process, fd)
-    terminal.rows, terminal.columns, _, _ = memory.read_struct(WINSIZE, arg)
+    rows, columns, _, _ = memory.read_struct(WINSIZE, arg)
+    terminal_calls.set_size(process, fd, rows, columns)
 
 
 def _get_foreground(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
@@ -40,11 +44,8 @@ def _get_foreground(process: Process, memory: GuestMemory, fd: int, arg: int) ->
 
 
 def _set_foreground(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
-    terminal = system_calls.terminal_of(process, fd)
     (pgid,) = memory.read_struct(I32, arg)
-    if pgid <= 0:
-        raise PosixError(Errno.EINVAL)
-    terminal.foreground_pgid = pgid
+    terminal_calls.set_foreground(process, fd, pgid)
 
 
 def _get_session(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
@@ -67,7 +68,7 @@ _IOCTL: dict[int, Callable[[Process, GuestMemory, int, int], None]] = {
     0x5401: _get_attributes,
     0x5402: _set_attributes,
     0x5403: _set_attributes,
-    0x5404: _set_attributes,
+    0x5404: _set_attributes_and_flush,
     0x540F: _get_foreground,
     0x5410: _set_foreground,
     0x5413: _get_size,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vesicle.kernel.fdtable import ALL_RIGHTS, Descriptor
 from vesicle.kernel.pipe import PipeEnd
 from vesicle.kernel.signals import Signal
+from vesicle.kernel.terminal_file import TerminalFile
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import (
     O_APPEND,
@@ -70,6 +71,10 @@ def read(process: Process, fd: int, n: int) -> bytes | bytearray | memoryview:
 
 
 def _blocking_read(process: Process, file: OpenFile, n: int) -> bytes | bytearray | memoryview:
+    if file.is_tty and isinstance(file, TerminalFile):
+        from .terminal import read as read_terminal
+
+        return read_terminal(process, file, n)
     if file.flags & O_NONBLOCK:
         raise PosixError(Errno.EAGAIN)
     file.add_waiter(process.waiter)
@@ -147,7 +152,7 @@ def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memor
     file.add_waiter(process.waiter)
     try:
         while done < len(view):
-            n = file.write(view[done:])
+            n = _write_on(process, file, view[done:])
             if n is None:
                 process.sleep()
             elif not n:
@@ -162,6 +167,14 @@ def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memor
         file.remove_waiter(process.waiter)
         view.release()
     return done
+
+
+def _write_on(process: Process, file: OpenFile, data: memoryview) -> int | None:
+    if file.is_tty and isinstance(file, TerminalFile):
+        from .terminal import write as write_terminal
+
+        return write_terminal(process, file, data)
+    return file.write(data)
 
 
 def after_failed_write(process: Process, error: PosixError, file: OpenFile) -> None:

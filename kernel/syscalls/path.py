@@ -144,6 +144,10 @@ def openat(
         raise PosixError(Errno.EEXIST, path)
     else:
         file = _open_existing(process, resolved.location, resolved, flags)
+    if file.is_tty:
+        from .terminal import check_open
+
+        check_open(process, file)
     file.path = resolved.path
     file.policy_generation = process.kernel.policy.generation
     return fd_calls.install(process, file, cloexec=bool(flags & O_CLOEXEC), rights=rights, inheriting=inheriting)

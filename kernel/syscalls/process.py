@@ -31,10 +31,11 @@ class SpawnOptions:
     """How a child differs from its parent.
 
     environ and cwd (None: the same), fds child -> parent's, pgid (0: its own), ignored: the signals it ignores besides.
-    only_fds: it inherits no other descriptor; session: it leads one of its own; umask (-1: the same).
+    only_fds: it inherits no other descriptor; session: it leads one of its own; umask (-1: the same); terminal: the
+    descriptor of the terminal whose foreground its group becomes.
     """
 
-    __slots__ = ("cwd", "environ", "fds", "file", "ignored", "only_fds", "pgid", "session", "umask")
+    __slots__ = ("cwd", "environ", "fds", "file", "ignored", "only_fds", "pgid", "session", "terminal", "umask")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class SpawnOptions:
         only_fds: bool = False,
         session: bool = False,
         umask: int = -1,
+        terminal: int | None = None,
     ) -> None:
         self.file = file
         self.environ = environ
@@ -58,6 +60,7 @@ class SpawnOptions:
         self.only_fds = only_fds
         self.session = session
         self.umask = umask
+        self.terminal = terminal
 
 
 def spawn(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreground: bool = False) -> Process:
@@ -94,6 +97,10 @@ def spawn_program(
             child.pgid = options.pgid or child.pid
         if options.umask >= 0:
             child.umask = options.umask & 0o777
+        if options.terminal is not None:
+            from .terminal import set_foreground
+
+            set_foreground(process, options.terminal, child.pgid)
         for signal in options.ignored:
             child.signals.set_action(signal, SignalAction(SIG_IGN))
     except BaseException:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from vesicle.kernel.process_signals import SignalAction, SignalInfo
+from vesicle.kernel.process_signals import SignalAction, SignalInfo, send_all
 from vesicle.kernel.signals import Signal, is_valid
 from vesicle.kernel.timers import TIMERS, Timer
 from vesicle.vfs.errors import Errno, PosixError
@@ -46,8 +46,7 @@ def kill(process: Process, pid: int, signal: int) -> None:
     if not signal:
         return
     info = SignalInfo(0, process.pid, process.uid, 0)
-    for target in allowed:
-        target.signals.send(signal, info)
+    send_all(allowed, signal, info)
 
 
 def _targets(process: Process, pid: int) -> list[Process]:

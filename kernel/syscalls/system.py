@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vesicle.kernel.terminal import Terminal
+from vesicle.kernel.terminal_file import TerminalFile
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
 from vesicle.vfs.types import FileType
@@ -155,6 +156,8 @@ def bytes_readable(process: Process, fd: int) -> int:
     Raises: EBADF · ENOTTY a file that can't tell
     """
     file = checked(process, fd, "ioctl")
+    if isinstance(file, TerminalFile):
+        return file.terminal.readable_bytes()
     inode = file.inode
     if inode is not None and inode.file_type is FileType.REGULAR:
         return max(0, file.stat().size - file.offset)
