@@ -1,6 +1,6 @@
 """The shell as a program of the kernel (`sh`, `bash`), and as what a session keeps between its runs.
 
-Absent on purpose: interactive use (prompt, line editing, terminal job control).
+Absent on purpose: what an interactive shell does (interactive/).
 """
 
 from __future__ import annotations
@@ -58,6 +58,10 @@ class ShellProgram:
             return _run_file(shell, operands)
         shell.positional = operands
         shell.invocation = "s"
+        if invocation.interactive or (sys.isatty(0) and sys.isatty(2)):
+            from .interactive.reading import run_interactive
+
+            return run_interactive(shell, invocation.rcfile)
         return run_to_end(shell, _run_input)
 
 
@@ -67,6 +71,8 @@ class _Invocation:
     def __init__(self) -> None:
         self.command: str | None = None
         self.stdin = False
+        self.interactive = False
+        self.rcfile: str | None = "~/.bashrc"
         self.version = False
         self.restricted = False
         self._wants_command = False
@@ -111,6 +117,7 @@ class _Invocation:
         self._wants_command = self._wants_command or letter == "c"
         self.stdin = self.stdin or letter == "s"
         self.restricted = self.restricted or letter == "r"
+        self.interactive = self.interactive or letter == "i"
         if letter == "l":
             shell.shopts.add("login_shell")
 
@@ -129,8 +136,11 @@ class _Invocation:
         elif word == "--verbose":
             shell.options.add("verbose")
         elif word in ("--rcfile", "--init-file"):
+            self.rcfile = words[0] if words else None
             return words[1:]
-        elif word not in ("--noprofile", "--norc", "--noediting", "--debugger"):
+        elif word == "--norc":
+            self.rcfile = None
+        elif word not in ("--noprofile", "--noediting", "--debugger"):
             raise UsageError(f"{word}: invalid option")
         return words
 
@@ -251,7 +261,7 @@ def run_text(shell: Interpreter, text: str) -> int:
     try:
         shell.status = _run_guarded(shell, text) & 255
     finally:
-        _settle(shell)
+        settle(shell)
     return shell.status
 
 
@@ -264,7 +274,7 @@ def _run_guarded(shell: Interpreter, text: str) -> int:
         return outcome(shell, error)
 
 
-def _settle(shell: Interpreter) -> None:
+def settle(shell: Interpreter) -> None:
     """Leave nothing half done behind a text that was ended in its middle."""
     shell.loop_depth = shell.condition_depth = shell.depth = shell.nesting = shell.evaluating = shell.trace_depth = 0
     shell.calls.clear()

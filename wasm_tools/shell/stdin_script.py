@@ -29,7 +29,7 @@ def run_stdin(shell: Interpreter) -> int:
             if size > limit:
                 raise PosixError(Errno.EFBIG)
         whole = "".join(lines)
-        if whole and (text is None or _is_complete(shell, whole, line)):
+        if whole and (text is None or is_complete(shell, whole, line)):
             status = run_text(shell, whole, line)
             if _is_wrong(shell, whole, line):
                 return status  # no more is read behind a syntax error
@@ -57,7 +57,8 @@ def _parser(shell: Interpreter, text: str, line: int) -> Parser:
     return parser
 
 
-def _is_complete(shell: Interpreter, text: str, line: int) -> bool:
+def is_complete(shell: Interpreter, text: str, line: int) -> bool:
+    """Say whether a text is whole commands, or wrong already: neither wants another line."""
     parser = _parser(shell, text, line)
     try:
         while parser.next_command() is not None:

@@ -84,5 +84,11 @@ def return_(shell: Interpreter, argv: list[str]) -> int:
 
 
 def exit_(shell: Interpreter, argv: list[str]) -> int:
-    """Exit [n]."""
+    """Exit [n]; an interactive shell with stopped jobs says so first, and goes at the second time."""
+    if shell.interactive and not shell.subshell_depth:
+        from ..interp.job_control import may_leave
+
+        shell.print_error("exit\n")
+        if not may_leave(shell):
+            return 1
     raise ExitShell(_status(shell, argv))

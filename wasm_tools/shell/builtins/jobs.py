@@ -10,6 +10,7 @@ from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..interp.errors import CommandError
 from ..interp.flow import ExitShell
+from ..interp.job_control import bring_to_foreground
 from ..interp.simple_command import invoke
 from ..interp.traps import run_traps_of
 from .options import parse_options
@@ -61,13 +62,15 @@ def jobs(shell: Interpreter, argv: list[str]) -> int:
     shell.jobs.reap(shell.sys)
     chosen = [find_job(shell, text) for text in operands] or list(shell.jobs.jobs.values())
     for job in chosen:
-        if ("r" in letters and job.ended) or "s" in letters:
+        if ("r" in letters and (job.ended or job.stopped)) or ("s" in letters and not job.stopped):
+            continue
+        if "n" in letters and job.notified:
             continue
         if "p" in letters:
             shell.write(f"{job.pids[0]}\n")
         else:
-            shell.write(_line(shell, job, long="l" in letters))
-        job.notified = job.notified or job.ended
+            shell.write(shell.jobs.line(job, long="l" in letters))
+        job.notified = job.notified or job.ended or bool(job.stopped)
     shell.jobs.forget_ended()
     return 0
 
@@ -80,15 +83,6 @@ def _with_group(shell: Interpreter, word: str) -> str:
         except CommandError:
             pass
     return word
-
-
-def _line(shell: Interpreter, job: Job, *, long: bool) -> str:
-    order = shell.jobs.order
-    mark = "+" if order and order[-1] == job.number else "-" if len(order) > 1 and order[-2] == job.number else " "
-    state = job.state()
-    pid = f"{job.pids[0]} " if long else ""
-    ending = "" if job.ended else " &"
-    return f"[{job.number}]{mark}  {pid}{state:<24}{job.command}{ending}\n"
 
 
 def wait(shell: Interpreter, argv: list[str]) -> int:
@@ -133,8 +127,9 @@ def _wait_all(shell: Interpreter) -> None:
                 break
             raise
         table.record(pid, status)
-    for job in list(table.jobs.values()):
-        _forget(shell, job)
+    if not shell.interactive:  # else they are told of before the next prompt
+        for job in list(table.jobs.values()):
+            _forget(shell, job)
     table.ended.clear()
 
 
@@ -171,7 +166,7 @@ def _wait_one(shell: Interpreter, text: str, variable: str | None) -> int:
             shell.error(f"wait: pid {text} is not a child of this shell")
             return _NOT_A_CHILD
     found = table.find_pid(pids[-1])
-    if found is not None and found.ended:
+    if found is not None and found.ended and not shell.interactive:
         _forget(shell, found)
     if variable is not None:
         shell.variables.set(variable, str(pids[-1]))
@@ -243,24 +238,43 @@ def disown(shell: Interpreter, argv: list[str]) -> int:
     return 0
 
 
-def fg(shell: Interpreter, argv: list[str]) -> int:
-    """fg: wait for a job in the foreground; only with job control."""
-    if "monitor" not in shell.options:
+def _require_control(shell: Interpreter) -> None:
+    if shell.job_control is None:
         raise CommandError("no job control")
-    job = find_job(shell, argv[1] if len(argv) > 1 else "%+")
-    shell.write(job.command + "\n")
-    status = 0
-    for pid in job.pids:
-        shell.sys.kill(pid, 18)
-        status = shell.jobs.wait(shell.sys, pid)
-    shell.jobs.remove(job)
-    return wait_status.shell_status(status)
+
+
+def fg(shell: Interpreter, argv: list[str]) -> int:
+    """fg: let a job go on in the foreground; only with job control."""
+    _require_control(shell)
+    _, operands = parse_options(argv, "", "fg [job_spec]")
+    shell.jobs.reap(shell.sys)
+    job = _controlled(shell, operands[0] if operands else "")
+    if job.ended:
+        raise CommandError("job has terminated")
+    return bring_to_foreground(shell, job, f"{job.command}\n")
+
+
+def _controlled(shell: Interpreter, text: str) -> Job:
+    """Return the job that an argument of fg or bg means, with or without its %; the current one for "".
+
+    Raises: CommandError there is none, or it was started without job control.
+    """
+    if not text:
+        current = shell.jobs.current()
+        if current is None:
+            raise CommandError("current: no such job")
+        job = current
+    else:
+        job = find_job(shell, text)
+    if not job.pgid:
+        raise CommandError(f"job {job.number} started without job control")
+    return job
 
 
 def suspend(shell: Interpreter, argv: list[str]) -> int:
     """suspend: stop this shell; only with job control."""
     _, operands = parse_options(argv, "f", "suspend [-f]")
-    if "monitor" not in shell.options:
+    if shell.job_control is None:
         if operands:
             shell.error("suspend: too many arguments")
             raise ExitShell(1)
@@ -270,12 +284,25 @@ def suspend(shell: Interpreter, argv: list[str]) -> int:
 
 
 def bg(shell: Interpreter, argv: list[str]) -> int:
-    """bg: let a stopped job go on; only with job control."""
-    if "monitor" not in shell.options:
-        raise CommandError("no job control")
-    for text in argv[1:] or ["%+"]:
-        job = find_job(shell, text)
-        for pid in job.pids:
-            shell.sys.kill(pid, 18)
-        shell.write(f"[{job.number}]+ {job.command} &\n")
-    return 0
+    """bg: let stopped jobs go on in the background; only with job control."""
+    _require_control(shell)
+    _, operands = parse_options(argv, "", "bg [job_spec ...]")
+    shell.jobs.reap(shell.sys)
+    status = 0
+    for text in operands or [""]:
+        try:
+            job = _controlled(shell, text)
+        except CommandError as error:
+            shell.error(f"bg: {error.message}")
+            status = 1
+            continue
+        if job.ended:
+            shell.error(f"bg: job {job.number} has terminated")
+        elif not job.stopped:
+            shell.error(f"bg: job {job.number} already in background")
+        else:
+            order = shell.jobs.order
+            mark = "+" if order[-1] == job.number else "-" if len(order) > 1 and order[-2] == job.number else " "
+            shell.jobs.go_on(shell.sys, job)
+            shell.write(f"[{job.number}]{mark} {job.command} &\n")
+    return status

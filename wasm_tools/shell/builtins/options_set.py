@@ -36,6 +36,10 @@ def set_option(shell: Interpreter, name: str, *, on: bool) -> None:
         shell.variables.assigned_flags = EXPORT if on else 0
     if name == "ignoreeof":
         shell.variables.set("IGNOREEOF", "10") if on else shell.variables.unset("IGNOREEOF")
+    if name == "monitor" and not shell.subshell_depth:
+        from ..interp.job_control import disable, enable
+
+        enable(shell) if on else disable(shell)
     if name == "posix":
         shell.variables.set("POSIXLY_CORRECT", "y") if on else shell.variables.unset("POSIXLY_CORRECT")
         shell.shopts = shell.shopts | _POSIX_SHOPTS if on else shell.shopts - _POSIX_SHOPTS

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vesicle.kernel import signals
-from vesicle.vfs.errors import PosixError
+from vesicle.kernel.signals import Signal
+from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.numbers import is_whole
 from ..expand.quote import single_quote
@@ -88,6 +89,8 @@ def kill(shell: Interpreter, argv: list[str]) -> int:
         try:
             for pid in _targets(shell, text):
                 shell.sys.kill(pid, number)
+                if text.startswith("%") and pid < 0 and number in _WAKING:
+                    _wake(shell, pid)
         except PosixError as error:
             shell.error(f"kill: ({text}) - {reason(error)}")
             status = 1
@@ -95,6 +98,18 @@ def kill(shell: Interpreter, argv: list[str]) -> int:
             shell.error(f"kill: {error.message}")
             status = 1
     return status
+
+
+def _wake(shell: Interpreter, pid: int) -> None:
+    """Let a job that may be stopped notice its signal; it may also have ended of it."""
+    try:
+        shell.sys.kill(pid, Signal.SIGCONT)
+    except PosixError as error:
+        if error.errno is not Errno.ESRCH:
+            raise
+
+
+_WAKING = (Signal.SIGTERM, Signal.SIGHUP)
 
 
 def _kill_options(arguments: list[str]) -> tuple[str | None, bool, list[str]]:
@@ -137,6 +152,8 @@ def _targets(shell: Interpreter, text: str) -> list[int]:
         from .jobs import find_job
 
         job = find_job(shell, text)
+        if job.pgid:
+            return [-job.pgid]
         return [pid for pid in job.pids if pid not in job.statuses]
     if not text:
         raise CommandError("`': not a pid or valid job spec")

@@ -7,7 +7,8 @@ from vesicle.vfs.errors import PosixError
 
 from ..syntax.ast import Pipeline
 from .external import with_retries
-from .pipeline import start_stage, start_stages
+from .job_control import Group
+from .pipeline import start_pipeline, start_stage
 from .redirect import FIRST_PRIVATE_FD
 from .subshell import SubshellProgram, start
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..syntax.ast import Command, Coprocess
     from .interpreter import Interpreter
+    from .jobs import Job
 
 
 class _Ended:
@@ -37,29 +39,30 @@ def start_background(shell: Interpreter, command: Command) -> int:
     shell.jobs.forget_ended()
     stdin = _no_input(shell)
     # POSIX 2.11: without job control what a terminal sends is not for background commands.
-    ignored = () if "monitor" in shell.options else (Signal.SIGINT, Signal.SIGQUIT)
+    ignored = () if shell.job_control is not None else (Signal.SIGINT, Signal.SIGQUIT)
+    group = None if shell.job_control is None else Group()
+    outer, shell.group = shell.group, group
+    commands: tuple[Command, ...] = (command,)
     try:
         if type(command) is Pipeline and len(command.commands) > 1 and not command.negated and not command.timed:
-            pids, reader = start_stages(shell, command.commands[:-1], stdin, ignored)
-            try:
-                pids.append(start_stage(shell, command.commands[-1], {0: reader}, ignored))
-            finally:
-                shell.kept_fds.discard(reader)
-                shell.sys.close(reader)
+            commands = command.commands
+            pids = start_pipeline(shell, commands, stdin, ignored)
         else:
             pids = [start_stage(shell, command, {0: stdin} if stdin >= 0 else {}, ignored)]
     finally:
+        shell.group = outer
         if stdin >= 0:
             shell.sys.close(stdin)
     if pids[-1] <= 0:
         # It could not be started: a process that ends with the status of that stands for it.
         pids[-1] = with_retries(shell, lambda: shell.sys.spawn_program(_Ended(-pids[-1]), [shell.name]))
-    _register(shell, command, pids)
+    job = _register(shell, command, pids, commands)
+    job.pgid = 0 if group is None else group.pgid
     return 0
 
 
 def _no_input(shell: Interpreter) -> int:
-    if "monitor" in shell.options or shell.stdin_redirected:
+    if shell.job_control is not None or shell.stdin_redirected:
         return -1
     try:
         return shell.sys.open("/dev/null")
@@ -67,14 +70,15 @@ def _no_input(shell: Interpreter) -> int:
         return -1
 
 
-def _register(shell: Interpreter, command: Command, pids: list[int]) -> None:
-    from ..syntax.printer import print_command
+def _register(shell: Interpreter, command: Command, pids: list[int], commands: tuple[Command, ...] = ()) -> Job:
+    from ..syntax.printer import print_job
 
     started = [pid for pid in pids if pid > 0]
-    job = shell.jobs.add(started, print_command(command))
+    job = shell.jobs.add(started, print_job(command), commands)
     shell.last_background = started[-1]
-    if "monitor" in shell.options:
+    if shell.interactive and not shell.subshell_depth:
         shell.print_error(f"[{job.number}] {started[-1]}\n")
+    return job
 
 
 def execute_coprocess(shell: Interpreter, node: Coprocess) -> int:

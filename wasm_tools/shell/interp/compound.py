@@ -11,7 +11,7 @@ from .dispatch import execute, execute_condition, execute_list, keep_pipe_status
 from .flow import ExitShell
 from .redirect import redirected
 from .state import Function
-from .subshell import SubshellProgram, run_in_place
+from .subshell import run_subshell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def execute_subshell(shell: Interpreter, node: Subshell) -> int:
 
 
 def _subshell(shell: Interpreter, node: Subshell) -> int:
-    return run_in_place(shell, SubshellProgram(shell, node.body))
+    return run_subshell(shell, node)
 
 
 def execute_and_or(shell: Interpreter, node: AndOr) -> int:

@@ -70,7 +70,7 @@ def _run_items(shell: Interpreter, node: CommandList) -> int:
     checkpoint = shell.process.checkpoint
     for item in node.items:
         checkpoint()
-        if shell.traps:
+        if shell.traps or shell.interactive:
             run_pending_traps(shell)
         if "noexec" in shell.options:
             break
@@ -79,7 +79,7 @@ def _run_items(shell: Interpreter, node: CommandList) -> int:
             status = shell.status = _start_background(shell, command)
         else:
             status = shell.status = EXECUTE[type(command)](shell, command)
-    if shell.traps:
+    if shell.traps or shell.interactive:
         run_pending_traps(shell)
     return status
 

@@ -27,6 +27,7 @@ FORK_FAILED = 254
 
 # How long bash waits for a process slot before it gives up: doubling pauses.
 _RETRIES = 8
+_NOTHING: Mapping[str, str] = {}
 _FIRST_PAUSE_S = 0.002
 
 
@@ -77,6 +78,8 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     name = argv[0]
     if refuses_command(shell, name):
         return 1
+    if shell.job_control is not None and shell.group is None:
+        return _run_as_job(shell, argv, added, fds)
     try:
         path = find_command(shell, name, added.get("PATH"))
         status = with_retries(
@@ -90,21 +93,46 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     return wait_status.shell_status(status)
 
 
-def start_external(shell: Interpreter, argv: list[str], fds: Mapping[int, int], ignored: tuple[int, ...] = ()) -> int:
+def _run_as_job(shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int]) -> int:
+    """Run a program in the foreground as a job of its own."""
+    from .job_control import run_foreground
+
+    command = shell.command
+    known = command is not None and not isinstance(command, str)
+    return run_foreground(
+        shell,
+        (command,) if known else (),  # type: ignore[arg-type]
+        lambda: [start_external(shell, argv, fds, added=added)],
+        None if known else " ".join(argv),
+    )[0]
+
+
+def start_external(
+    shell: Interpreter,
+    argv: list[str],
+    fds: Mapping[int, int],
+    ignored: tuple[int, ...] = (),
+    added: Mapping[str, str] = _NOTHING,
+) -> int:
     """Start a program, which ignores some signals; return its pid, or minus its status when it can't be started."""
-    if refuses_command(shell, argv[0]):
+    name = argv[0]
+    if refuses_command(shell, name):
         return -1
+    options = {"fds": fds, "ignored": ignored, **shell.group_options()}
     try:
-        path = find_command(shell, argv[0])
-        environ = child_environ(shell, {}, path)
-        return with_retries(shell, lambda: shell.sys.spawn(argv, file=path, environ=environ, fds=fds, ignored=ignored))
+        path = find_command(shell, name, added.get("PATH"))
+        environ = child_environ(shell, added, path)
+        pid = with_retries(shell, lambda: shell.sys.spawn(argv, file=path, environ=environ, **options))
     except PosixError as error:
-        if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, argv[0])):
+        if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, name)):
             program = shell.library.script_program()
-            arguments = ["bash", path_of(shell, argv[0]), *argv[1:]]
-            environ = child_environ(shell, {}, argv[0])
-            return shell.sys.spawn_program(program, arguments, environ=environ, fds=fds, ignored=ignored)
+            arguments = ["bash", path_of(shell, name), *argv[1:]]
+            environ = child_environ(shell, added, name)
+            return shell.in_group(shell.sys.spawn_program(program, arguments, environ=environ, **options))
+        if error.errno is Errno.ENOENT and "/" not in name and shell.hashed.pop(name, None) is not None:
+            return start_external(shell, argv, fds, ignored, added)  # the file moved since it was remembered
         return -complain(shell, argv, fds, error)
+    return shell.in_group(pid)
 
 
 def with_retries(shell: Interpreter, start: Callable[[], T]) -> T:
@@ -218,8 +246,8 @@ def report_signal(shell: Interpreter, argv: list[str], status: int) -> None:
     if number == Signal.SIGTERM:
         shell.print_error(f"{description(number)}\n")
     elif number not in _QUIET:
-        from ..syntax.printer import print_command
+        from ..syntax.printer import print_job
 
         command = shell.command
-        text = print_command(command) if command is not None and not isinstance(command, str) else " ".join(argv)
+        text = print_job(command) if command is not None and not isinstance(command, str) else " ".join(argv)
         shell.error(f"{shell.sys.last_child:5} {description(number):<24}{text}")

@@ -1,4 +1,4 @@
-"""How a command leaves the ones around it: four exceptions that never cross the border of a process."""
+"""How a command leaves the ones around it: five exceptions that never cross the border of a process."""
 
 from __future__ import annotations
 
@@ -30,3 +30,7 @@ class ExitShell(Exception):
 
     def __init__(self, status: int) -> None:
         self.status = status
+
+
+class Interrupted(Exception):
+    """Ctrl-C in an interactive shell. Caught by the loop that reads its commands."""

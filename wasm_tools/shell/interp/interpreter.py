@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..syntax.ast import Command, CommandSub, ProcessSub
     from .assign import Assigned
+    from .job_control import Group, JobControl
 
     T = TypeVar("T")
     Argument: TypeAlias = str | Assigned
@@ -52,6 +53,8 @@ class Interpreter(State):
         "disabled",
         "evaluating",
         "evaluations",
+        "group",
+        "job_control",
         "kept_fds",
         "levels",
         "library",
@@ -73,6 +76,8 @@ class Interpreter(State):
         self.builtins = library.builtins
         self.command: Command | str | None = None  # what runs, for BASH_COMMAND
         self.substitution_status = 0  # of the last $(…) of this command: the status of `x=$(false)`
+        self.job_control: JobControl | None = None  # of this process: subshells have none
+        self.group: Group | None = None  # which the programs started now are to be members of
         self.disabled: frozenset[str] = frozenset()  # built-ins turned off by `enable -n`
         self.depth = 0  # lists inside lists: when to look at Python's own stack
         self.levels = 0  # of expansions inside each other
@@ -124,6 +129,8 @@ class Interpreter(State):
 
     def location(self) -> str:
         """Return what stands before every message: the script's name and the line."""
+        if self.interactive:
+            return f"{self.name}: "
         name = self.calls[-1].source if self.calls and self.calls[-1].source else self.source or self.name
         return f"{name}: line {self.line}: " if self.line > 0 else f"{name}: "
 
@@ -189,6 +196,14 @@ class Interpreter(State):
 
         return substitute_process(self, node)
 
+    def group_options(self) -> dict[str, int]:
+        """Return the options of spawn that put the next program into the group of its job."""
+        return {} if self.group is None else self.group.options()
+
+    def in_group(self, pid: int) -> int:
+        """Note a program that was started with group_options; return its pid."""
+        return pid if self.group is None else self.group.add(pid)
+
     def prompt(self, text: str) -> str:
         """Replace the escapes of prompts."""
         from .prompt import expand_prompt
@@ -223,6 +238,9 @@ class Interpreter(State):
     def option_letters(self) -> str:
         """Return $-."""
         letters = "".join(letter for name, letter in _SHOWN_LETTERS.items() if name in self.options)
+        if self.interactive:
+            at = next((at for at, letter in enumerate(letters) if letter > "h" or letter.isupper()), len(letters))
+            letters = f"{letters[:at]}i{letters[at:]}"
         return letters + self.invocation
 
 

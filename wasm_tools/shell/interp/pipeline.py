@@ -63,6 +63,10 @@ def _stages(shell: Interpreter, node: Pipeline) -> int:
 
 
 def _run_stages(shell: Interpreter, commands: tuple[Command, ...]) -> list[int]:
+    if shell.job_control is not None and shell.group is None:
+        from .job_control import run_foreground
+
+        return run_foreground(shell, commands, lambda: start_pipeline(shell, commands, -1))
     pids, reader = start_stages(shell, commands[:-1], -1)
     try:
         last = _run_last(shell, commands[-1], reader)
@@ -72,6 +76,19 @@ def _run_stages(shell: Interpreter, commands: tuple[Command, ...]) -> list[int]:
             shell.sys.close(reader)
     statuses = [-pid if pid <= 0 else wait_status.shell_status(shell.jobs.wait(shell.sys, pid)) for pid in pids]
     return [*statuses, last]
+
+
+def start_pipeline(
+    shell: Interpreter, commands: tuple[Command, ...], stdin: int, ignored: tuple[int, ...] = ()
+) -> list[int]:
+    """Start all stages beside this thread; return their pids, or minus a status."""
+    pids, reader = start_stages(shell, commands[:-1], stdin, ignored)
+    try:
+        pids.append(start_stage(shell, commands[-1], {0: reader}, ignored))
+    finally:
+        shell.kept_fds.discard(reader)
+        shell.sys.close(reader)
+    return pids
 
 
 def start_stages(

@@ -52,7 +52,8 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
     """
     shell.print_error(f"{error.location or shell.location()}{error.message}\n")
     shell.pipe_statuses = None
-    if error.fatal or ("posix" in shell.options and isinstance(error, ReadonlyError)):
+    fatal = error.fatal or ("posix" in shell.options and isinstance(error, ReadonlyError))
+    if fatal and (not shell.interactive or shell.subshell_depth):
         ends_with_1 = shell.subshell_depth or "errexit" in shell.options or shell.invocation != "c"
         raise ExitShell(1 if ends_with_1 else error.status)
     shell.status = 1
@@ -142,8 +143,8 @@ def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
         prefix += "-c: "
     elif shell.substituting:
         prefix += "command substitution: "
-    where = f"{prefix}line {error.line}: "
+    where = shell.location() if shell.interactive else f"{prefix}line {error.line}: "
     if error.message:
         shell.print_error(f"{where}{error.message}\n")
-    if error.source_line and not isinstance(error, IncompleteInput):
+    if error.source_line and not shell.interactive and not isinstance(error, IncompleteInput):
         shell.print_error(f"{where}{error.label}`{error.source_line}'\n")

@@ -17,6 +17,7 @@ from .assign import (
     last_text,
     report_unassignable,
 )
+from .dispatch import run_pending_traps
 from .errors import CommandError, RedirectError, UsageError
 from .external import run_external
 from .flow import ExitShell
@@ -120,24 +121,36 @@ def run_builtin(shell: Interpreter, builtin: Builtin, argv: list[str], *, specia
     """
     try:
         return builtin(shell, argv)
-    except UsageError as error:
+    except (UsageError, CommandError, ExpansionError, PosixError) as error:
+        if shell.interactive:
+            run_pending_traps(shell)  # Ctrl-C may have ended it, and counts for more than what it says of that
+        return _report(shell, argv[0], error, special=special)
+
+
+def _report(
+    shell: Interpreter, name: str, error: UsageError | CommandError | ExpansionError | PosixError, *, special: bool
+) -> int:
+    """Print what a built-in complained of, and return its status.
+
+    Raises: ExpansionError it is fatal · ExitShell as run_builtin
+    """
+    if isinstance(error, UsageError):
         if error.message:
-            shell.error(f"{argv[0]}: {error.message}")
+            shell.error(f"{name}: {error.message}")
         if error.usage:
-            shell.print_error(f"{argv[0]}: usage: {error.usage}\n")
-        return _failed(shell, argv[0], error) if special else error.status
-    except CommandError as error:
+            shell.print_error(f"{name}: usage: {error.usage}\n")
+        return _failed(shell, name, error) if special else error.status
+    if isinstance(error, CommandError):
         if error.message:
-            shell.error(f"{argv[0]}: {error.message}")
-        return _failed(shell, argv[0], error) if special and error.ends_posix_shell else error.status
-    except ExpansionError as error:
+            shell.error(f"{name}: {error.message}")
+        return _failed(shell, name, error) if special and error.ends_posix_shell else error.status
+    if isinstance(error, ExpansionError):
         if error.fatal or isinstance(error, ExpressionError):
-            raise
+            raise error
         shell.error(error.message)
         return 1
-    except PosixError as error:
-        shell.error(f"{argv[0]}: {error}")
-        return 1
+    shell.error(f"{name}: {error}")
+    return 1
 
 
 def _failed(shell: Interpreter, name: str, error: CommandError) -> int:

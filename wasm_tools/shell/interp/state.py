@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.limits import Limits
 
     from ..syntax.ast import CompoundCommand
+    from .history import History
     from .jobs import JobTable
 
     T = TypeVar("T")
@@ -84,6 +85,7 @@ class State:
     __slots__ = (
         "aliases",
         "calls",
+        "command_number",
         "completions",
         "condition_depth",
         "directories",
@@ -92,8 +94,10 @@ class State:
         "getopts_index",
         "hashed",
         "hashed_path",
+        "history",
         "ignored_at_entry",
         "inherited_traps",
+        "interactive",
         "invocation",
         "jobs",
         "last_argument",
@@ -133,6 +137,9 @@ class State:
         self.shopts: set[str] = set(DEFAULT_SHOPTS)
         self.positional = args
         self.name = name  # $0
+        self.interactive = False  # somebody types the commands; subshells still say so in $-
+        self.history: History | None = None  # the commands that were typed, once there are any
+        self.command_number = 1  # of the next one typed, for prompts
         self.invocation = "c"  # c: the text was an argument, s: it comes from standard input, "": from a file
         self.source = ""  # the script or sourced file that runs; "" for a text given to the shell
         self.traps: dict[str, str] = {}
@@ -194,6 +201,8 @@ class State:
         other.getopts_index = self.getopts_index
         other.hashed_path = self.hashed_path
         other.ignored_at_entry = self.ignored_at_entry
+        other.command_number = self.command_number
+        other.interactive = self.interactive
         other.invocation = self.invocation
         other.last_argument = self.last_argument
         other.last_background = self.last_background
@@ -216,6 +225,7 @@ class State:
         other.functions = self.functions.copy()
         other.aliases = self.aliases.copy()
         other.completions = self.completions.copy()
+        other.history = None if self.history is None else self.history.copy()
         other.options = self.options.copy()
         other.shopts = self.shopts.copy()
         other.positional = self.positional.copy()

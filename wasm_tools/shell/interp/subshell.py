@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vesicle.kernel.sysapi import Sys
 
-    from ..syntax.ast import Command, CommandList
+    from ..syntax.ast import Command, CommandList, Subshell
     from .interpreter import Interpreter
 
 
@@ -160,6 +160,16 @@ def report_system_error(shell: Interpreter, error: PosixError) -> int:
     return 1
 
 
+def run_subshell(shell: Interpreter, node: Subshell) -> int:
+    """Run ( … ) on this thread, or as a job in the foreground; return its status."""
+    program = SubshellProgram(shell, node.body)
+    if shell.job_control is None or shell.group is not None:
+        return run_in_place(shell, program)
+    from .job_control import run_foreground
+
+    return run_foreground(shell, (node,), lambda: [start(shell, program, {})])[0]
+
+
 def run_in_place(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int] | None = None) -> int:
     """Run a subshell on this thread; return its status."""
     name = shell.name
@@ -169,4 +179,7 @@ def run_in_place(shell: Interpreter, program: SubshellProgram, fds: Mapping[int,
 def start(shell: Interpreter, program: SubshellProgram, fds: Mapping[int, int], ignored: tuple[int, ...] = ()) -> int:
     """Start a subshell on a thread of its own, which ignores some signals; return its pid."""
     name = shell.name
-    return with_retries(shell, lambda: shell.sys.spawn_program(program, [name], fds=fds, ignored=ignored))
+    options = shell.group_options()
+    return shell.in_group(
+        with_retries(shell, lambda: shell.sys.spawn_program(program, [name], fds=fds, ignored=ignored, **options))
+    )

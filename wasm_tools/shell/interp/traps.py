@@ -6,7 +6,7 @@ from vesicle.kernel import signals
 from vesicle.vfs.errors import PosixError
 
 from ..expand.numbers import is_whole
-from .flow import ReturnCall
+from .flow import Interrupted, ReturnCall
 from .script import run_text
 from .stack import nested
 
@@ -52,6 +52,10 @@ def set_trap(shell: Interpreter, name: str, action: str | None) -> None:
         return
     disposition = "default" if action is None else "ignore" if not action else "catch"
     shell.sys.set_signal(number, disposition)
+    if action is None and shell.interactive and not shell.subshell_depth:
+        from .job_control import attend_signals
+
+        attend_signals(shell)
 
 
 def run_signal_traps(shell: Interpreter) -> None:
@@ -60,12 +64,17 @@ def run_signal_traps(shell: Interpreter) -> None:
 
 
 def run_traps_of(shell: Interpreter, numbers: list[int]) -> None:
-    """Run the actions of these signals."""
+    """Run the actions of these signals.
+
+    Raises: Interrupted SIGINT in an interactive shell without a trap for it.
+    """
     for number in numbers:
         name = f"SIG{signals.signal_name(number)}"
         action = shell.traps.get(name)
         if action:
             run_trap(shell, name, action)
+        elif number == signals.Signal.SIGINT and shell.interactive:
+            raise Interrupted
 
 
 def debug(shell: Interpreter, text: str | None = None) -> bool:

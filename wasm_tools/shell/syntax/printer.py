@@ -65,6 +65,12 @@ def print_command(command: Command) -> str:
     return printer.script(CommandList((ListItem(command),))).rstrip("\n")
 
 
+def print_job(command: Command) -> str:
+    """Print one command as bash shows it for a job: lists on one line, as long as they are in no function."""
+    printer = _Printer(faithful=False, inline=True)
+    return printer.script(CommandList((ListItem(command),))).rstrip("\n")
+
+
 def print_function(definition: FunctionDefinition, name: str | None = None) -> str:
     """Print a function as `declare -f` does."""
     printer = _Printer(faithful=False)
@@ -74,8 +80,9 @@ def print_function(definition: FunctionDefinition, name: str | None = None) -> s
 class _Printer:
     """Prints with a given indent; here-document bodies wait until the line that announces them is complete."""
 
-    def __init__(self, *, faithful: bool) -> None:
+    def __init__(self, *, faithful: bool, inline: bool = False) -> None:
         self._faithful = faithful
+        self._inline = inline
         self._scripts = None if faithful else self._substitution
         self._bodies: list[Redirect] = []
         self._depth = 0
@@ -103,6 +110,7 @@ class _Printer:
         pad = INDENT * indent
         texts: list[str] = []
         separator = ""
+        semicolon = semicolon or ("; " if self._inline else "")
         for item in body.items:
             texts += (separator, self.command(item.command, indent), " &" if item.background else "")
             documents = self._documents()
@@ -200,6 +208,10 @@ class _Printer:
 
     def brace_group(self, node: BraceGroup, indent: int) -> str:
         """{ …; }"""
+        if self._inline:
+            text = self._list(node.body, indent)
+            end = " " if node.body.items[-1].background else "" if text.endswith("\n") else "; "
+            return self._closed(f"{{ {text}{end}}}", node.redirects)
         return self._closed(f"{{ \n{self._block(node.body, indent + 1, '')}{INDENT * indent}}}", node.redirects)
 
     def subshell(self, node: Subshell, indent: int) -> str:

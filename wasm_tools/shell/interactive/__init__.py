@@ -1,0 +1,1 @@
+"""The shell with somebody before it: prompts, reading and editing of lines, completion."""
