@@ -1,7 +1,6 @@
-"""The command line: `vesicle run 'script'`, `vesicle tools` (tools_cli.py).
+"""The command line: `vesicle run 'script'`, `vesicle shell` (shell_cli.py), `vesicle tools` (tools_cli.py).
 
-`run` passes stdin, stdout and stderr through and exits with the guest's code (130 after Ctrl-C). Absent on purpose: an
-interactive shell.
+`run` passes stdin, stdout and stderr through and exits with the guest's code (130 after Ctrl-C).
 """
 
 from __future__ import annotations
@@ -71,6 +70,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"vesicle {__version__}")
     actions = parser.add_subparsers(required=True, metavar="COMMAND")
     _add_run(actions.add_parser("run", help="run a script in a fresh session", description=_run.__doc__))
+    _add_shell(actions.add_parser("shell", help="work in a session by hand", description=_shell.__doc__))
     add_tools(actions.add_parser("tools", help="list, build, add or remove tools"))
     return parser
 
@@ -79,6 +79,25 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(action=_run)
     parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
     parser.add_argument("arguments", nargs="*", default=[], metavar="ARGUMENT", help="$1, $2 ... of the script")
+    _add_session(parser)
+    parser.add_argument(
+        "--trace", metavar="[=FILE]", help="write each system call of each process to stderr or a file, as strace does"
+    )
+    parser.add_argument(
+        "--trace-summary", action="store_true", help="count the calls of each process, as strace -c does"
+    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="show denials and usage on stderr at the end")
+
+
+def _add_shell(parser: argparse.ArgumentParser) -> None:
+    from .shell_cli import add_arguments
+
+    parser.set_defaults(action=_shell)
+    _add_session(parser)
+    add_arguments(parser)
+
+
+def _add_session(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--policy",
         default="workspace",
@@ -105,21 +124,13 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--cwd", default="/workspace", metavar="FOLDER", help="where to start (default: /workspace)")
     parser.add_argument("--audit", metavar="FILE", help="append denials to a file, one line of JSON each")
-    parser.add_argument(
-        "--trace", metavar="[=FILE]", help="write each system call of each process to stderr or a file, as strace does"
-    )
-    parser.add_argument(
-        "--trace-summary", action="store_true", help="count the calls of each process, as strace -c does"
-    )
-    parser.add_argument("-v", "--verbose", action="store_true", help="show denials and usage on stderr at the end")
 
 
 def _run(options: argparse.Namespace) -> int:
     """Run a script in a fresh session, with this terminal's input and output; exit with the script's exit code."""
     from .host_streams import HostInput, HostOutput
 
-    if options.timeout is not None and not options.timeout >= 0:
-        raise ConfigurationError(f"--timeout {options.timeout}: must be 0 or more")
+    _check_timeout(options)
     trace = _Trace(options)
     session = _session(options)
     try:
@@ -132,6 +143,27 @@ def _run(options: argparse.Namespace) -> int:
         trace.end()
     _report(result, options.verbose)
     return result.exit_code
+
+
+def _shell(options: argparse.Namespace) -> int:
+    """Work in a session by hand, with this terminal; or run a script from standard input. Exit with the shell's code."""
+    if options.attach is not None:
+        from .shell_socket import attach
+
+        return attach(options.attach)
+    from .shell_cli import run_shell
+
+    _check_timeout(options)
+    session = _session(options)
+    try:
+        return run_shell(session, options.name, options.timeout)
+    finally:
+        session.close()
+
+
+def _check_timeout(options: argparse.Namespace) -> None:
+    if options.timeout is not None and not options.timeout >= 0:
+        raise ConfigurationError(f"--timeout {options.timeout}: must be 0 or more")
 
 
 class _Trace:

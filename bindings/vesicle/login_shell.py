@@ -11,6 +11,7 @@ from vesicle.kernel.command import Command
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.process_signals import send_all
 from vesicle.kernel.scheduler import sys_of
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.sysapi import Sys
@@ -20,12 +21,15 @@ from vesicle.wasm_tools.shell.program import new_shell, run_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from vesicle.kernel.kernel import Kernel
+    from vesicle.kernel.line_discipline import LineDiscipline
+    from vesicle.kernel.terminal_file import ControllingTerminal
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
     from vesicle.wasm_tools.shell.interp.interpreter import Interpreter
+    from vesicle.wasm_tools.shell.interp.job_control import JobControl
 
     Streams = tuple[OpenFile, OpenFile, OpenFile]
 
@@ -49,7 +53,7 @@ class ShellState:
 class LoginShell:
     """A shell of the session's user, new or with the state of another."""
 
-    __slots__ = ("_environ", "_kernel", "interpreter", "process")
+    __slots__ = ("_aside", "_controlling", "_environ", "_kept", "_kernel", "interpreter", "process")
 
     def __init__(self, kernel: Kernel, environ: dict[str, str], cwd: str, state: ShellState | None = None) -> None:
         """Make the shell in the folder cwd, or in that of state.
@@ -58,6 +62,9 @@ class LoginShell:
         """
         self._kernel = kernel
         self._environ = environ
+        self._controlling: ControllingTerminal | None = None
+        self._aside: tuple[Command, JobControl | None, bool]
+        self._kept: dict[int, Descriptor] = {}  # of an interactive shell, while a run() has others
         process = self.process = kernel.login(_USER, _ARGV, environ, cwd if state is None else state.cwd)
         sys = Sys(process)
         if state is None:
@@ -137,8 +144,64 @@ class LoginShell:
             command.usage.cpu_s += (process.cpu_ns - used_ns) / 1e9
             self._end(command, killed)
 
+    def open_terminal(self, terminal: LineDiscipline, term: str, prompt: str, command: Command, *, first: bool) -> None:
+        """Make the shell interactive, with a terminal as its controlling one; its processes belong to command.
+
+        first: the rc file and the history are still to be read.
+        """
+        from .terminals import open_controlling
+
+        process = self.process
+        process.command = command
+        command.processes.add(process)
+        self._controlling = open_controlling(self._kernel.mounts, process, terminal)
+        self.interpreter.variables.put("TERM", Variable(term, EXPORT, self.interpreter.variables.token))
+        from vesicle.wasm_tools.shell.interactive.conversation import begin
+
+        self.serve(lambda: begin(self.interpreter, prompt=prompt, rcfile="~/.bashrc" if first else None))
+
+    def switch_terminal(self, terminal: LineDiscipline, term: str) -> None:
+        """Use another terminal from now on."""
+        assert self._controlling is not None
+        if self._controlling.terminal is terminal:
+            return
+        self._controlling.switch(terminal)
+        variables = self.interpreter.variables
+        variables.put("TERM", Variable(term, EXPORT, variables.token))
+        control = self.interpreter.job_control
+        if control is not None:
+            control.modes = terminal.attributes
+
+    def signal_foreground(self, signal: Signal) -> None:
+        """Send a signal to the foreground group of the terminal, as a key of it does."""
+        if self._controlling is not None:
+            send_all(self._kernel.table.group(self._controlling.terminal.foreground_pgid), signal)
+
+    def serve(self, call: Callable[[], object]) -> int | None:
+        """Do something as the interactive shell; return its exit code if that ended it, else None."""
+        process = self.process
+        process.start_clock()
+        try:
+            if process.pending:
+                process.deliver()
+            call()
+        except ProcessExit as end:
+            program, process.next_program = process.next_program, None
+            if program is None:
+                return wait_status.shell_status(end.wait_status)
+            return wait_status.shell_status(self._kernel.run_here(process, program))
+        except Exception as error:  # noqa: BLE001 - an error of ours ends the command, not the embedding program
+            self._crashed(error)
+        finally:
+            process.stop_clock()
+        return None
+
     def _begin(self, command: Command, streams: Streams) -> None:
         process = self.process
+        shell = self.interpreter
+        self._kept = {fd: process.fds.table.pop(fd) for fd in (0, 1, 2) if fd in process.fds.table}
+        self._aside = (process.command, shell.job_control, shell.interactive)
+        shell.job_control, shell.interactive = None, False
         process.command = command
         command.processes.add(process)
         for number, file in enumerate(streams):
@@ -153,6 +216,12 @@ class LoginShell:
         for number in (0, 1, 2):
             if number in fds.table:
                 fds.close(number)
+        for number, descriptor in self._kept.items():
+            fds.put(number, descriptor)
+        self._kept = {}
+        before, self.interpreter.job_control, self.interpreter.interactive = self._aside
+        if self.interpreter.interactive:
+            process.command = before
         if killed or process.pending:
             self.renew()
         elif command.tracer is not None:

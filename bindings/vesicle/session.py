@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
 
+    from .console import Console
     from .login_shell import Streams
     from .mounting import MountSource
     from .python_session import PythonSession
@@ -68,6 +69,7 @@ class Session:
 
     __slots__ = (
         "_closed",
+        "_console",
         "_environ",
         "_files",
         "_kernel",
@@ -136,6 +138,7 @@ class Session:
         # between acquire() and a try. Reentrant, so that it knows its thread.
         self._lock = RLock()
         self._closed = False
+        self._console: Console | None = None
         self._running: Command | None = None
         self._python: dict[str, PythonSession] = {}
         try:
@@ -276,6 +279,22 @@ class Session:
     def _python_states(self) -> PythonStates:
         return {name: python.state() for name, python in self._python.items()}
 
+    def console(self, *, timeout_s: float | None = None) -> Console:
+        """Return the session's console: its shell, for people at terminals. They and run() change the same shell in turn.
+
+        Args:
+            timeout_s: ends every process that was started there; without it they may take as long as they like.
+
+        Raises:
+            SessionClosedError: the session was closed.
+        """
+        self._check_open()
+        if self._console is None:
+            from .console import Console
+
+            self._console = Console(self._kernel, lambda: self._shell, self._lock, timeout_s)
+        return self._console
+
     @property
     def files(self) -> Files:
         """The session's files, from the host."""
@@ -386,6 +405,8 @@ class Session:
         if self._closed:
             return
         self._closed = True
+        if self._console is not None:
+            self._console.close()
         running = self._running
         if running is not None:
             running.kill()
