@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _HELLO_BYTES = 4096
 _PROTOCOL = 1
+_FAREWELL_S = 5.0
 
 
 def runtime_folder() -> str:
@@ -72,8 +73,8 @@ class Listener:
         except BaseException:
             self._socket.close()
             raise
-        self._thread = Thread(target=self._accept, daemon=True)
-        self._thread.start()
+        self._served: list[Thread] = []
+        Thread(target=self._accept, daemon=True).start()
 
     def _bind(self, name: str) -> None:
         if os.path.exists(self._path):
@@ -92,12 +93,14 @@ class Listener:
         self._socket.listen()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Listen no more, and let those who were there go with an answer."""
         with suppress(OSError):
             os.unlink(self._path)
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
+        for thread in self._served:
+            thread.join(_FAREWELL_S)
 
     def _accept(self) -> None:
         while True:
@@ -105,7 +108,9 @@ class Listener:
                 connection, _ = self._socket.accept()
             except OSError:
                 return
-            Thread(target=self._serve, args=(connection,), daemon=True).start()
+            thread = Thread(target=self._serve, args=(connection,), daemon=True)
+            self._served = [*(other for other in self._served if other.is_alive()), thread]
+            thread.start()
 
     def _serve(self, connection: socket.socket) -> None:
         with connection:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from vesicle.kernel.sysapi import Sys
 
-    from ..syntax.ast import Command, CommandList, Subshell
+    from ..syntax.ast import Command, CommandList
     from .interpreter import Interpreter
 
 
