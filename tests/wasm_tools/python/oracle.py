@@ -17,7 +17,12 @@ def by_host(script: str, folder: Path) -> tuple[str, int]:
     path = folder / "script.py"
     path.write_text(script)
     ended = subprocess.run(
-        [sys.executable, "-I", str(path)], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60
+        [sys.executable, "-I", str(path)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
     )
     return ended.stdout, ended.returncode
 
