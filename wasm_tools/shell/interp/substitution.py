@@ -10,6 +10,7 @@ from ..syntax.ast import SimpleCommand
 from ..syntax.parser import parse_cached
 from .dispatch import execute_list
 from .external import with_retries
+from .quick_substitution import quick_output
 from .script import run_text
 from .stack import nested
 from .subshell import SubshellProgram, enter, run_to_end, start
@@ -65,8 +66,10 @@ def _wait_for_writers(shell: Interpreter) -> None:
 
 def substitute_command(shell: Interpreter, node: CommandSub) -> str:
     """Run a command substitution in place and return its output without the newlines at its end."""
-    redirect = _read_file_form(node)
-    data = nested(shell, "command substitution", _run, node) if redirect is None else _read_file(shell, redirect)
+    data = quick_output(shell, node)
+    if data is None:
+        redirect = _read_file_form(node)
+        data = nested(shell, "command substitution", _run, node) if redirect is None else _read_file(shell, redirect)
     if b"\0" in data:
         shell.error("warning: command substitution: ignored null byte in input")
         data = data.replace(b"\0", b"")
