@@ -1,4 +1,4 @@
-"""The command line: `vesicle run 'script'`, `vesicle shell` (shell_cli.py), `vesicle tools` (tools_cli.py).
+"""The command line: `vesicle run 'script'`, `vesicle shell` (shell_cli.py), `vesicle tools`, `vesicle images` (*_cli.py).
 
 `run` passes stdin, stdout and stderr through and exits with the guest's code (130 after Ctrl-C).
 """
@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 
 from .errors import ConfigurationError, PolicyError
+from .images_cli import add_images
 from .tools_cli import add_tools
 
 TYPE_CHECKING = False
@@ -72,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_run(actions.add_parser("run", help="run a script in a fresh session", description=_run.__doc__))
     _add_shell(actions.add_parser("shell", help="work in a session by hand", description=_shell.__doc__))
     add_tools(actions.add_parser("tools", help="list, build, add or remove tools"))
+    add_images(actions.add_parser("images", help="list, build or remove memory images of Python"))
     return parser
 
 

@@ -205,6 +205,7 @@ class SessionConfig(_Model):
     env: dict[str, str] = {}
     cwd: str = "/workspace"
     tools_dirs: tuple[str, ...] = ()
+    python_preload: tuple[str, ...] = ()
     audit: str | None = None
     audit_level: Literal["denials", "all"] = "denials"
 

@@ -14,6 +14,7 @@ from vesicle.kernel.signals import Signal
 from vesicle.wasm_tools.python.images import choose
 from vesicle.wasm_tools.python.installation import installed
 from vesicle.wasm_tools.python.interpreter import Interpreter
+from vesicle.wasm_tools.python.program import wheels_of
 
 from .capture import Capture
 from .errors import ConfigurationError, SessionClosedError
@@ -131,7 +132,7 @@ class PythonSession:
             return interpreter
         self._drop()
         state, self._state = self._state, None
-        installation, image = _image_of(self._packages, state)
+        installation, image = _image_of(self._kernel, self._packages, state)
         cwd, environ = (self._start, self._environ) if state is None else (state.cwd, state.environ)
         process = self._kernel.login(User(), ["python3"], dict(environ), cwd)
         try:
@@ -187,11 +188,11 @@ class _Interruption:
         self._work.kill(Signal.SIGINT)
 
 
-def _image_of(packages: str, state: InterpreterState | None) -> tuple[Installation, PythonImage]:
+def _image_of(kernel: Kernel, packages: str, state: InterpreterState | None) -> tuple[Installation, PythonImage]:
     installation = installed()
     if installation is None:
         raise ConfigurationError("Python is not set up on this machine: run `vesicle images build`")
-    image = state.image if state is not None else choose(installation, packages)
+    image = state.image if state is not None else choose(installation, packages, wheels_of(kernel))
     if image is None:
         raise ConfigurationError("the images of Python are missing or broken: run `vesicle images build`")
     return installation, image

@@ -74,6 +74,7 @@ class Session:
         "_files",
         "_kernel",
         "_lock",
+        "_preload",
         "_python",
         "_running",
         "_shell",
@@ -90,6 +91,7 @@ class Session:
         env: Mapping[str, str] | None = None,
         cwd: str = machine.WORKSPACE,
         tools_dirs: Sequence[str | os.PathLike[str]] = (),
+        python_preload: Sequence[str] = (),
         audit: AuditTarget | None = None,
         audit_level: str = "denials",
         clock: Clock | None = None,
@@ -104,6 +106,9 @@ class Session:
             env: variables of the session's environment, beside the usual ones.
             cwd: the folder where commands start.
             tools_dirs: host folders whose files NAME.wasm become commands NAME, before the tools of that name.
+            python_preload: modules that its Python is to have loaded already when a program names them. The first time for the
+                same modules and packages that takes a second and more; the logger "vesicle" says so at INFO. Modules of
+                packages that pip_install() brings later are loaded from then on.
             audit: takes each denial as it happens: a callable, or the path of a file for lines of JSON.
             audit_level: "denials", or "all" for allowed operations too.
             clock: where the session reads the time.
@@ -127,6 +132,11 @@ class Session:
             environ.update(checked_environ(env))
         if mounts:
             mount_all(kernel, mounts)
+        self._preload = tuple(python_preload)
+        if python_preload:
+            from .python_packages import preload
+
+            preload(kernel, self._preload, whole=True)
         self._set_up(kernel, environ, cwd)
 
     def _set_up(self, kernel: Kernel, environ: dict[str, str], start: str, state: ShellState | None = None) -> None:
@@ -273,7 +283,9 @@ class Session:
         if found is None:
             from .python_session import PythonSession
 
-            found = self._python[name] = PythonSession(self._kernel, self._environ, self._start)
+            found = self._python[name] = PythonSession(
+                self._kernel, self._environ, self._start, " ".join(self._preload) or "numpy pandas"
+            )
         return found
 
     def _python_states(self) -> PythonStates:
@@ -344,12 +356,15 @@ class Session:
             PackageError: one has native code or sources only, does not exist or fits no other; no index can be reached.
             SessionClosedError, SessionBusyError: as run().
         """
-        from .python_packages import install
+        from .python_packages import install, preload
 
         self._check_outside()
         with self._lock:
             self._check_open()
-            return install(self._kernel, requirements, index_url, find_links)
+            fresh = install(self._kernel, requirements, index_url, find_links)
+            if fresh and self._preload:
+                preload(self._kernel, self._preload)
+            return fresh
 
     def snapshot(self) -> Snapshot:
         """Remember the state of files, shell and Python interpreters, in a time that does not depend on how much there is.
@@ -389,6 +404,7 @@ class Session:
             kernel = machine.fork(self._kernel, log)
             twin = Session.__new__(Session)
             twin._sinks = self._sinks
+            twin._preload = self._preload
             states = self._python_states()
             twin._set_up(kernel, dict(self._environ), self._start, self._shell.state())
             for name, state in states.items():

@@ -13,7 +13,7 @@ from vesicle.vfs.path import components
 from vesicle.vfs.record import Record
 from vesicle.vfs.types import S_IFREG, FileType
 
-from .wheel import BIN, DIGEST_FILE, PREFIX, SITE
+from .wheel import BIN, DIGEST_FILE, PREFIX, SITE, Wheel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from vesicle.vfs.inode import Inode
     from vesicle.vfs.mounts import MountTable
 
-    from .wheel import Wheel
 
 _SUFFIX = ".dist-info"
 _REQUESTED = "REQUESTED"  # PEP 376: somebody asked for it by name
@@ -60,9 +59,24 @@ class Site:
         own = self._find(f"{SITE}/{dist_info}/{DIGEST_FILE}") is not None
         return Installed(normalised(name), version, dist_info, own)
 
+    def wheels(self) -> list[Wheel]:
+        """Return the wheels that were installed."""
+        return [
+            Wheel(package.name, package.version, self._digest(package.dist_info))
+            for package in self.installed()
+            if package.own
+        ]
+
+    def has_module(self, name: str) -> bool:
+        """Say whether site-packages has a top-level module or package of that name."""
+        return any(self._find(f"{SITE}/{name}{suffix}") is not None for suffix in ("", ".py", ".pyc"))
+
     def has(self, dist_info: str, sha256: str) -> bool:
         """Say whether the wheel of that digest is installed."""
-        return self._read(f"{SITE}/{dist_info}/{DIGEST_FILE}").decode("ascii", "replace").strip() == sha256
+        return self._digest(dist_info) == sha256
+
+    def _digest(self, dist_info: str) -> str:
+        return self._read(f"{SITE}/{dist_info}/{DIGEST_FILE}").decode("ascii", "replace").strip()
 
     def add(self, wheel: Wheel, files: Iterable[tuple[str, Backing]], *, requested: bool) -> None:
         """Put in the files of a wheel; one that is there already is replaced, unless it is no package's.

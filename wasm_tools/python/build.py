@@ -23,10 +23,14 @@ from .freeze import FreezeFailed, Recipe, make_image
 from .images import BASE, open_image
 from .installation import Installation, installed, python_folder, write_installed
 from .module_edit import EditError
+from .tidy import tidy
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Sequence
+
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.wasm_tools.packages.wheel import Wheel
 
     from .artifacts import Artifacts
 
@@ -83,6 +87,7 @@ def build(say: Say) -> Installation:
             write_installed(packed)
             _forget_machines()
         make_images(packed, say)
+        tidy(packed)
     return packed
 
 
@@ -188,8 +193,14 @@ def make_images(found: Installation, say: Say) -> None:
             image(found, name, modules, warm)
 
 
-def image(found: Installation, name: str, modules: tuple[str, ...], warm: tuple[str, ...] = ()) -> None:
-    """Make one image on a machine of its own.
+def image(
+    found: Installation,
+    name: str,
+    modules: tuple[str, ...],
+    warm: tuple[str, ...] = (),
+    wheels: Sequence[Wheel] = (),
+) -> None:
+    """Make one image on a machine of its own, with the files of wheels; the caller holds the lock.
 
     Raises: FreezeFailed · OSError the disk is full
     """
@@ -211,13 +222,24 @@ def image(found: Installation, name: str, modules: tuple[str, ...], warm: tuple[
         for fd in (0, 1, 2):
             process.fds.put(fd, Descriptor(output, False))
             output.acquire()
+        _put_wheels(machine, wheels)
         module = load_module(found, fuel=False)
-        make_image(found, process, module, Recipe(name, hash_seed(), modules, warm))
+        digests = {wheel.dist_info: wheel.sha256 for wheel in wheels}
+        make_image(found, process, module, Recipe(name, hash_seed(), modules, warm, digests))
     except FreezeFailed as failure:
         printed = output.take().decode(errors="replace").strip()
         raise FreezeFailed(f"{failure}\n{printed}" if printed else str(failure)) from None
     finally:
         machine.close()
+
+
+def _put_wheels(machine: Kernel, wheels: Sequence[Wheel]) -> None:
+    from vesicle.wasm_tools.packages.site import Site
+    from vesicle.wasm_tools.packages.store import tree_of
+
+    site = Site(machine.mounts)
+    for wheel in wheels:
+        site.add(wheel, tree_of(wheel).files(), requested=False)
 
 
 def hash_seed() -> int:

@@ -34,12 +34,16 @@ class FreezeFailed(Exception):
 
 
 class Recipe(Record):
-    """What an image is to be: its name, the modules to import, texts to run, the seed of the hashes of text."""
+    """What an image is to be: its name, the modules to import, texts to run, the seed of the hashes of text.
+
+    wheels: those that the machine has beside what comes with CPython, as ImageFacts has them.
+    """
 
     name: str
     seed: int
     modules: tuple[str, ...] = ()
     warm: tuple[str, ...] = ()
+    wheels: dict[str, str] = {}  # noqa: RUF012 (never changed)
 
 
 class FreezeProgram:
@@ -73,8 +77,12 @@ class FreezeProgram:
         resident.attach(process, process.limits.memory_bytes, None)
         try:
             initialise(resident, self._recipe.seed)
+            before = set(process.fds.table)
             run_text(resident, PRELUDE + "import _vesicle.freeze\n_vesicle.freeze.freeze()\n")
-            if self.addresses:
+            if set(process.fds.table) != before:
+                # It would be another file's in the processes that begin with this memory.
+                sys.write(2, b"a module that is loaded keeps a file or a socket open\n")
+            elif self.addresses:
                 self._write(resident)
         finally:
             error = resident.instance.kernel_error
@@ -115,7 +123,7 @@ def make_image(installation: Installation, process: Process, module: Module, rec
         raise FreezeFailed(f"the image {recipe.name} could not be made: the interpreter ended with status {status:#x}")
     with open(f"{path}.image", "rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    facts = ImageFacts(recipe.name, program.size, digest, recipe.modules, program.addresses)
+    facts = ImageFacts(recipe.name, program.size, digest, recipe.modules, recipe.wheels, program.addresses)
     write_facts(path, facts)
     forget()
     return facts

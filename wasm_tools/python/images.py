@@ -16,6 +16,8 @@ from vesicle.wasm_tools.cache import replace_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .installation import Installation
 
 MAGIC = "vesicle-image 1"
@@ -23,12 +25,17 @@ BASE = "base"
 
 
 class ImageFacts(Record):
-    """What is known of an image. start, finish: addresses of functions of the guest package."""
+    """What is known of an image.
+
+    wheels: digests of the wheels that it was made with, by the name of their .dist-info folder: it is for sessions that
+    have these. addresses: of functions and objects of the guest package.
+    """
 
     name: str
     size: int
     sha256: str
     modules: tuple[str, ...]  # the packages that are loaded, beyond those of the base image
+    wheels: dict[str, str]
     addresses: dict[str, int]
 
 
@@ -53,6 +60,7 @@ def open_image(installation: Installation, name: str) -> PythonImage | None:
             facts = read_facts(path)
             if facts is None:
                 return None
+            _note_use(path)
             try:
                 found = _open[path] = PythonImage(
                     facts, MemoryImage(f"{path}.image", facts.size, facts.addresses["stack"])
@@ -62,23 +70,41 @@ def open_image(installation: Installation, name: str) -> PythonImage | None:
     return found
 
 
-def choose(installation: Installation, source: str) -> PythonImage | None:
+def _note_use(path: str) -> None:
+    """Let the facts' time say when the image was used last (tidy.py)."""
+    try:  # noqa: SIM105 (contextlib is not on the start path)
+        os.utime(f"{path}.facts")
+    except OSError:
+        pass  # a cache that is only read
+
+
+def choose(
+    installation: Installation, source: str, has_wheel: Callable[[str, str], bool] | None = None
+) -> PythonImage | None:
     """Return the image that serves a program best: of those whose packages its text names most of, the smallest.
 
-    A name counts wherever it stands: an image too many loaded costs a millisecond, one too few half a second.
+    has_wheel says whether the session has the wheel of a .dist-info folder's name and a digest; an image that was made
+    with others is not for it. A name counts wherever it stands: an image too many loaded costs a millisecond, one too few
+    half a second.
     """
     best, best_key = None, (0, 0)
     for name in image_names(installation):
         facts = _facts_of(installation, name)
         if facts is None:
             continue
-        named = sum(module in source for module in facts.modules)
+        named = sum(package in source for package in {module.partition(".")[0] for module in facts.modules})
         if facts.modules and not named:
             continue
         key = (named, -facts.size)
-        if best is None or key > best_key:
+        if (best is None or key > best_key) and _serves(facts, has_wheel):
             best, best_key = name, key
     return None if best is None else open_image(installation, best)
+
+
+def _serves(facts: ImageFacts, has_wheel: Callable[[str, str], bool] | None) -> bool:
+    if not facts.wheels:
+        return True
+    return has_wheel is not None and all(has_wheel(*wheel) for wheel in facts.wheels.items())
 
 
 def _facts_of(installation: Installation, name: str) -> ImageFacts | None:
@@ -118,6 +144,7 @@ def read_facts(path: str) -> ImageFacts | None:
             int(values["size"]),
             values["sha256"],
             tuple(values["modules"].split()),
+            dict(_pair(wheel) for wheel in values.get("wheels", "").split()),
             {key[1:]: int(value) for key, value in values.items() if key.startswith("@")},
         )
         if magic != MAGIC:
@@ -131,6 +158,11 @@ def read_facts(path: str) -> ImageFacts | None:
     return facts
 
 
+def _pair(wheel: str) -> tuple[str, str]:
+    name, _, digest = wheel.rpartition(":")
+    return name, digest
+
+
 def write_facts(path: str, facts: ImageFacts) -> None:
     """Make the image at path (without suffix) known."""
     lines = [
@@ -138,6 +170,7 @@ def write_facts(path: str, facts: ImageFacts) -> None:
         f"size\t{facts.size}",
         f"sha256\t{facts.sha256}",
         f"modules\t{' '.join(facts.modules)}",
+        f"wheels\t{' '.join(f'{name}:{digest}' for name, digest in facts.wheels.items())}",
         f"identity\t{_identity(f'{path}.image')}",
         *(f"@{name}\t{address}" for name, address in facts.addresses.items()),
     ]

@@ -12,6 +12,9 @@ from .run import PythonRun
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vesicle.kernel.kernel import Kernel
     from vesicle.kernel.process import Process
     from vesicle.kernel.sysapi import Sys
     from vesicle.kernel.wasm.module import Module
@@ -76,14 +79,29 @@ class PythonProgram:
         run = PythonRun(process, start_request(process, options), flags_of(options.flags, options.xoptions))
         if seed is not None:
             return run.with_seed(module, seed)
-        return run.from_image(module, choose(installation, options.text) or _remade(installation, options.text))
+        return run.from_image(module, chosen(process, installation, options.text))
 
 
-def _remade(installation: Installation, text: str) -> PythonImage:
-    """Make the images anew, which were lost or broken, and return the one that serves.
+def chosen(process: Process, installation: Installation, text: str) -> PythonImage:
+    """Return the image that serves a program of that text in the machine of process; lost or broken ones are made anew.
 
     Raises: ENOEXEC that failed
     """
+    return choose(installation, text, wheels_of(process.kernel)) or _remade(installation, text)
+
+
+def wheels_of(kernel: Kernel) -> Callable[[str, str], bool]:
+    """Return what says whether a machine has a wheel, by its .dist-info folder's name and its digest."""
+
+    def has_wheel(dist_info: str, sha256: str) -> bool:
+        from vesicle.wasm_tools.packages.site import Site
+
+        return Site(kernel.mounts).has(dist_info, sha256)
+
+    return has_wheel
+
+
+def _remade(installation: Installation, text: str) -> PythonImage:
     from .build import locked, make_images
     from .freeze import FreezeFailed
 

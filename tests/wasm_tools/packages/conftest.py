@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vesicle.wasm_tools.packages import store
+from vesicle.wasm_tools.python.build import IMAGES
+from vesicle.wasm_tools.python.images import forget
+from vesicle.wasm_tools.python.installation import Installation, installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -59,3 +62,19 @@ def wheels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WheelFolder:
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
     return WheelFolder(folder)
+
+
+@pytest.fixture
+def images(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of images of the test's own, with those that set-up made."""
+    found = installed()
+    assert found is not None
+    folder = tmp_path / "images-own"
+    folder.mkdir()
+    for name in IMAGES:
+        for suffix in (".image", ".facts"):
+            (folder / f"{name}{suffix}").symlink_to(f"{found.images_folder}/{name}{suffix}")
+    monkeypatch.setattr(Installation, "images_folder", property(lambda _: str(folder)))
+    forget()
+    yield folder
+    forget()
