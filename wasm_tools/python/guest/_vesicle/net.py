@@ -76,10 +76,10 @@ def _addresses(host, port, flags):
     host = _text(host)
     for family in (_c.AF_INET, _c.AF_INET6):
         try:
-            packed = _c.inet_pton(family, host.partition("%")[0])
+            packed = inet_pton(family, host.partition("%")[0])
         except OSError:
             continue
-        return ((family, _c.inet_ntop(family, packed)),)
+        return ((family, inet_ntop(family, packed)),)
     if host.lower().rstrip(".") == "localhost":
         return _local()
     if flags & _c.AI_NUMERICHOST:
@@ -105,6 +105,29 @@ def _resolved(host, port):
         raise _refused(subject) from None
     except OSError:
         raise _c.gaierror(_c.EAI_AGAIN, "Temporary failure in name resolution") from None
+
+
+def inet_pton(family, address, /):
+    """Return the packed bytes of an address."""
+    if family != _c.AF_INET6:
+        return _c.inet_pton(family, address)
+    from ipaddress import AddressValueError, IPv6Address
+
+    try:
+        return IPv6Address(address).packed
+    except AddressValueError:
+        raise OSError("illegal IP address string passed to inet_pton") from None
+
+
+def inet_ntop(family, packed, /):
+    """Return the text of a packed address."""
+    if family != _c.AF_INET6:
+        return _c.inet_ntop(family, packed)
+    from ipaddress import IPv6Address
+
+    if len(packed) != 16:
+        raise ValueError("invalid length of packed IP address string")
+    return str(IPv6Address(bytes(packed)))
 
 
 def gethostbyname(host):
@@ -175,4 +198,6 @@ NAMES = (
     getprotobyname,
     getservbyname,
     getservbyport,
+    inet_ntop,
+    inet_pton,
 )

@@ -53,7 +53,7 @@ def _until(timeout, unit_ns):
 
 
 def _fileno(file):
-    fd = file if isinstance(file, int) else file.fileno()
+    fd = file if isinstance(file, int) else getattr(file, "fileno", lambda: None)()
     if not isinstance(fd, int):
         raise TypeError("argument must be an int, or have a fileno() method")
     if fd < 0:
