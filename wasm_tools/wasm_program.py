@@ -60,7 +60,9 @@ class WasmProgram:
         """
         from vesicle.kernel.wasm.engine import pool_has_room
 
-        engine = (fuel, not traced and self._pooled and pool_has_room(), traced)
+        return self._module_for((fuel, not traced and self._pooled and pool_has_room(), traced), poll)
+
+    def _module_for(self, engine: EngineChoice, poll: Callable[[], None]) -> Module:
         module = self._modules.get(engine)
         if module is None:
             module = self._load(engine, poll)
@@ -80,6 +82,7 @@ class WasmProgram:
         Raises: ProcessExit a signal, trap or limit ended it
         """
         from vesicle.kernel.extension.child_mode import abandon
+        from vesicle.kernel.wasm.errors import PoolExhaustedError
         from vesicle.kernel.wasm.instance import run
 
         process = sys.process
@@ -91,7 +94,11 @@ class WasmProgram:
             from vesicle.kernel.wasip1.prestat import add_preopens
 
             add_preopens(process)
-        end = run(module, process, memory_limit_bytes=limits.memory_bytes, fuel=limits.fuel_units)
+        try:
+            end = run(module, process, memory_limit_bytes=limits.memory_bytes, fuel=limits.fuel_units)
+        except PoolExhaustedError:  # others took the last slots meanwhile
+            module = self._module_for((limits.fuel_units is not None, False, False), process.checkpoint)
+            end = run(module, process, memory_limit_bytes=limits.memory_bytes, fuel=limits.fuel_units)
         abandon(process, end.wait_status)
         account(process, end)
         if process.next_program is not None or wait_status.is_exited(end.wait_status):

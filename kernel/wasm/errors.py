@@ -27,5 +27,9 @@ class ModuleError(EngineError):
     """
 
 
+class PoolExhaustedError(EngineError):
+    """No slot of the pool is free. Caught by whoever chose the engine with a pool: the others have no such limit."""
+
+
 class WrongThreadError(EngineError):
     """This thread must not enter wasm now. Caught by no one: the scheduler asks `stack.can_run_here()` first."""

@@ -12,7 +12,7 @@ from vesicle.kernel.process_exit import ProcessExit
 from vesicle.vfs.errors import Errno, PosixError
 
 from . import capi
-from .errors import EngineError, WrongThreadError
+from .errors import EngineError, PoolExhaustedError, WrongThreadError
 from .exit import SIGABRT, SIGKILL, SIGSYS, Exit, trap_status
 from .fault_signals import restore_handlers
 from .image import WASM_PAGE_BYTES
@@ -48,7 +48,7 @@ def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fu
 
     Blocks: until the process ends.
     Raises: ModuleError it is no command · WrongThreadError ask can_run_here() first · EngineError fuel on an engine
-    without it
+    without it · PoolExhaustedError nothing ran
     """
     pre = module.prepare()
     if fuel is not None and not module.engine.fuel:
@@ -277,6 +277,8 @@ class Instance:
             capi.trap_delete(trap)
         else:
             message = capi.take_trap(trap) if trap else capi.take_error(error)
+            if _POOL_MESSAGE in message:
+                raise PoolExhaustedError(message)
             limited = any(part in message for part in _MEMORY_MESSAGES)
             self._end(SIGKILL, "memory limit" if limited else message.strip().rpartition("\n")[2].strip())
         return True
@@ -313,6 +315,7 @@ _epoch_callback = capi.EpochCallback(_on_epoch)
 _EPOCH_CALLBACK_ADDRESS = ctypes.cast(_epoch_callback, ctypes.c_void_p)
 
 # What wasmtime says, without a code, of an instance or a garbage-collected object that the store's limits refuse.
+_POOL_MESSAGE = "maximum concurrent limit"
 _MEMORY_MESSAGES = ("exceeds memory limits", "exceeds table limits", "GC heap out of memory")
 
 

@@ -22,7 +22,8 @@ def engine_key(fuel: bool = False) -> str:
 
 
 POOL_SLOTS = 128
-"""Instances that an engine with a pool has room for; each slot reserves 4 GiB of addresses, not of memory."""
+"""Memories that an engine with a pool has room for, 4 GiB of addresses each, not of memory; an instance can take two, since
+the engine keeps exceptions in one of its own."""
 
 _POOL_TABLE_ELEMENTS = 20_000  # of one slot's table: our largest tool has some 3,000 functions
 _POOL_WARM_SLOTS = 16  # unused ones that keep the mapping of the module that used them last
