@@ -28,7 +28,7 @@ from .glob import Glob
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import TypeVar
 
     _Key = TypeVar("_Key")
@@ -105,14 +105,44 @@ class NameRule(Record):
         return f"{self.effect.name.lower()} {self.kind} {self.pattern}"
 
 
+BARE = "TCP"  # the method that stands for a connection whose bytes the broker does not understand
+
+
 class NetworkRule(Record):
-    """Destinations by glob of the host, with port (None: any), methods and path prefix (empty: any) of HTTP."""
+    """Destinations by glob of the host, with port (None: any), methods and path prefix (empty: any) of HTTP.
+
+    Connections without HTTP need a rule whose methods name TCP. private: names that match may have private and loopback
+    addresses, and those of the link; a rule that is such an address, or localhost, allows it anyway.
+    """
 
     effect: Effect
     host: str
     port: int | None = None
     methods: tuple[str, ...] = ()
     path_prefix: str = ""
+    private: bool = False
+
+    def covers(self, host: str, port: int | None, method: str | None, path: str | None) -> bool:
+        """Say whether the rule speaks of this; None asks about any port, method or path, which a denial must cover all of.
+
+        host and path are canonical (kernel/addresses.py).
+        """
+        denies = self.effect is Effect.DENY
+        if self.port is not None and self.port != port and (denies or port is not None):
+            return False
+        if method is None:
+            named = not (denies and self.methods)
+        else:
+            named = method in self.methods or (not self.methods and (denies or method != BARE))
+        if not named or (self.path_prefix and not self._covers_path(path, denies)):
+            return False
+        return Glob(self.host.lower()).matches(host)
+
+    def _covers_path(self, path: str | None, denies: bool) -> bool:
+        if path is None:
+            return not denies
+        prefix = self.path_prefix.rstrip("/")
+        return path == prefix or path.startswith(prefix + "/")
 
     def __str__(self) -> str:
         port = "" if self.port is None else f":{self.port}"
@@ -193,13 +223,32 @@ class Policy(_Remembered, Record):
         """Decide whether the session may call a host tool."""
         return self._decide_name("tool", name, name)
 
-    def decide_network(self, host: str, port: int | None) -> Decision:
-        """Decide whether the session may connect to a port of a host; None asks about any port of it."""
+    def decide_network(
+        self, host: str, port: int | None, method: str | None = None, path: str | None = None
+    ) -> Decision:
+        """Decide about a request of HTTP, or (method BARE) a connection to a port of a host; None asks about any of them."""
+        rule = next(self._network_rules(host, port, method, path), None)
+        if rule is None:
+            return _DEFAULT
+        return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule))
+
+    def decide_address(self, host: str, port: int, address: str, *, metadata: bool = False) -> Decision:
+        """Decide whether a host that the session may connect to may have an address that is not of the public network.
+
+        metadata: where a cloud tells about the machine and its credentials; only a rule that is the address allows it.
+        """
+        for rule in self._network_rules(host, port, None, None):
+            named = rule.host == address or (not metadata and (rule.private or rule.host == "localhost"))
+            if rule.effect is not Effect.DENY and named:
+                return Decision(True, False, str(rule))
+        return Decision(False, False, f"{_DEFAULT.rule}: no rule allows {address}, which is not of the public network")
+
+    def _network_rules(
+        self, host: str, port: int | None, method: str | None, path: str | None
+    ) -> Iterator[NetworkRule]:
         for rule in sorted(self.network, key=lambda rule: rule.effect):
-            of_port = rule.port is None or rule.port == port or (port is None and rule.effect is not Effect.DENY)
-            if of_port and Glob(rule.host).matches(host.lower()):
-                return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule))
-        return _DEFAULT
+            if rule.covers(host.lower(), port, method, path):
+                yield rule
 
     def decide_package(self, name: str, *, needed: bool = False) -> Decision:
         """Decide whether the session may install or remove a package of Python, by its normalised name.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .policy import (
     ALL_ACCESS,
+    BARE,
     CREATE,
     DELETE,
     EXECUTE,
@@ -71,7 +72,7 @@ ALLOW_ALL = Policy(
     "allow_all",
     files=_allow(ALL_ACCESS, ("/**",)),
     names=(_EVERY_COMMAND, _EVERY_TOOL, _EVERY_PACKAGE),
-    network=(NetworkRule(Effect.ALLOW, "**"),),
+    network=(NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.ALLOW, "**", methods=(BARE,))),
     signals=SignalScope.SESSION,
 )
 PRESETS = {policy.name: policy for policy in (DENY_ALL, READ_ONLY, WORKSPACE, ALLOW_ALL)}

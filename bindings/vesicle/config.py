@@ -91,6 +91,7 @@ class NetworkRuleModel(_Model):
     port: int | None = Field(default=None, ge=1, le=65535)
     methods: tuple[str, ...] = ()
     path_prefix: str = ""
+    private: bool = False
 
 
 class RulesModel(_Model):
@@ -272,7 +273,7 @@ def _read(host_path: str) -> str:
 
 def _network_rule(effect: Effect, rule: NetworkRuleModel | str) -> NetworkRule:
     if isinstance(rule, NetworkRuleModel):
-        return NetworkRule(effect, rule.host, rule.port, rule.methods, rule.path_prefix)
+        return NetworkRule(effect, rule.host, rule.port, rule.methods, rule.path_prefix, rule.private)
     host, separator, port = rule.rpartition(":")
     if not separator:
         return NetworkRule(effect, rule)

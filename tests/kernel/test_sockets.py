@@ -98,6 +98,49 @@ def test_network_rules(rules, host: str, port: int | None, allowed: bool) -> Non
     assert Policy(network=rules).decide_network(host, port).allowed is allowed
 
 
+_API = (NetworkRule(Effect.ALLOW, "api.example.com", 443, ("GET", "HEAD"), "/v1"),)
+_NOT_ADMIN = (NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.DENY, "**", path_prefix="/admin/"))
+
+
+@pytest.mark.parametrize(
+    ("rules", "method", "path", "allowed"),
+    [
+        (_API, "GET", "/v1", True),
+        (_API, "GET", "/v1/x", True),
+        (_API, "GET", "/v1x", False),
+        (_API, "POST", "/v1/x", False),
+        (_API, "TCP", None, False),
+        (_API, None, None, True),
+        (_NOT_ADMIN, "GET", "/", True),
+        (_NOT_ADMIN, "GET", "/admin", False),
+        (_NOT_ADMIN, "GET", "/admin/x", False),
+        (_NOT_ADMIN, None, None, True),
+        (_NOT_ADMIN, "TCP", None, False),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", methods=("TCP",)),), "TCP", None, True),
+        ((NetworkRule(Effect.ALLOW, "*.example.com", methods=("TCP",)),), "GET", "/", False),
+        ((*_API, NetworkRule(Effect.DENY, "**", methods=("DELETE",))), None, None, True),
+    ],
+)
+def test_rules_of_methods_and_paths(rules, method: str | None, path: str | None, allowed: bool) -> None:
+    assert Policy(network=rules).decide_network("api.example.com", 443, method, path).allowed is allowed
+
+
+@pytest.mark.parametrize(
+    ("rule", "host", "address", "metadata", "allowed"),
+    [
+        (NetworkRule(Effect.ALLOW, "**"), "intern.example", "10.0.0.1", False, False),
+        (NetworkRule(Effect.ALLOW, "**", private=True), "intern.example", "10.0.0.1", False, True),
+        (NetworkRule(Effect.ALLOW, "**", private=True), "intern.example", "169.254.169.254", True, False),
+        (NetworkRule(Effect.ALLOW, "10.0.0.1"), "10.0.0.1", "10.0.0.1", False, True),
+        (NetworkRule(Effect.ALLOW, "10.0.0.*"), "10.0.0.1", "10.0.0.1", False, False),
+        (NetworkRule(Effect.ALLOW, "169.254.169.254"), "169.254.169.254", "169.254.169.254", True, True),
+        (NetworkRule(Effect.ALLOW, "localhost"), "localhost", "127.0.0.1", False, True),
+    ],
+)
+def test_rules_of_addresses(rule, host: str, address: str, metadata: bool, allowed: bool) -> None:
+    assert Policy(network=(rule,)).decide_address(host, 80, address, metadata=metadata).allowed is allowed
+
+
 def test_a_refused_connection_is_recorded(process) -> None:
     process.policy.replace(Policy())
     mark = process.kernel.audit.mark()
