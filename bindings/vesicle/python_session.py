@@ -99,11 +99,14 @@ class PythonSession:
     def close(self) -> None:
         """End the interpreter; closing twice is harmless. A turn that runs is killed."""
         self._closed = True
+        self._kill()
+        with self._lock:
+            self._drop()
+
+    def _kill(self) -> None:
         interpreter = self._interpreter
         if interpreter is not None and interpreter.process.program is not None:
             interpreter.process.command.kill()
-        with self._lock:
-            self._drop()
 
     def state(self) -> InterpreterState | None:
         """Return what a snapshot keeps: the interpreter at rest, None if it has not begun. Waits for a turn to end."""
@@ -111,7 +114,8 @@ class PythonSession:
             return self._state if self._interpreter is None else self._interpreter.state()
 
     def return_to(self, state: InterpreterState | None) -> None:
-        """Go on from a state when the next turn comes."""
+        """Go on from a state when the next turn comes; a turn that runs is killed."""
+        self._kill()
         with self._lock:
             self._drop()
             self._state = state

@@ -119,8 +119,21 @@ def test_a_hash_seed_decides_the_order_of_sets(session: Session) -> None:
 
 
 def test_randomness_is_fresh(session: Session) -> None:
-    script = "python3 -c 'import random, os, uuid; print(random.random(), os.urandom(4), uuid.uuid4())'"
-    assert len({session.run(script).stdout for _ in range(4)}) == 4
+    values = {
+        "random": "random.random()",
+        "os": "os.urandom(8)",
+        "uuid": "uuid.uuid4()",
+        "secrets": "secrets.token_hex()",
+        "numpy": "numpy.random.rand(), numpy.random.default_rng().random()",
+        "tempfile": "next(tempfile._get_candidate_names())",
+        "multiprocessing": "bytes(multiprocessing.current_process().authkey)",
+    }
+    script = "; ".join(f"python3 -c 'import {name}; print({value})'" for name, value in values.items())
+    runs = [session.run(script) for _ in range(3)]
+    assert all(result.exit_code == 0 for result in runs)
+    for lines in zip(*(result.stdout.splitlines() for result in runs), strict=True):
+        assert len(set(lines)) == 3, lines
+    assert len(runs[0].stdout.splitlines()) == len(values)
 
 
 def test_limits_end_it_cleanly(session: Session) -> None:

@@ -15,6 +15,7 @@ from .door import call
 def start():
     """Make this interpreter the one that was asked for, and tell the host what to run."""
     request = call("start")
+    _renew_randomness()
     _set_environment(request)
     _set_streams(request)
     _set_flags(request)
@@ -26,6 +27,20 @@ def start():
 
 
 _keep = []  # what the host holds addresses of
+
+
+def _renew_randomness():
+    """Seed anew what was seeded when the image was made."""
+    modules = sys.modules
+    random = modules.get("random")
+    if random is not None:
+        random.seed()
+    numpy = modules.get("numpy.random.mtrand")
+    if numpy is not None:
+        numpy._rand.seed()
+    multiprocessing = modules.get("multiprocessing.process")
+    if multiprocessing is not None:
+        multiprocessing.current_process()._config["authkey"] = multiprocessing.AuthenticationString(os.urandom(32))
 
 
 def _set_environment(request):
