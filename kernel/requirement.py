@@ -41,6 +41,11 @@ def parse_requirement(text: str) -> Requirement:
     return Requirement(normalised(found["name"]), text.strip())
 
 
+def is_name(text: str) -> bool:
+    """Say whether text is a name that a package may have."""
+    return re.fullmatch(_NAME, text) is not None
+
+
 def normalised(name: str) -> str:
     """Return a package's name as PEP 503 compares them."""
     return re.sub(r"[-_.]+", "-", name).lower()

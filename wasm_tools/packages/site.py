@@ -29,6 +29,22 @@ _REQUESTED = "REQUESTED"  # PEP 376: somebody asked for it by name
 _METADATA_MAX = 1 << 24
 
 
+class Given:
+    """Bytes as the Backing of a file."""
+
+    __slots__ = ("_data", "size")
+
+    digest = None
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self.size = len(data)
+
+    def read(self, offset: int, n: int) -> bytes:
+        """Return up to n bytes from offset on."""
+        return self._data[offset : offset + n]
+
+
 class Installed(Record):
     """A package of a machine. own: it was installed there, and does not come with CPython."""
 
@@ -84,13 +100,20 @@ class Site:
         Raises: ENOSPC EDQUOT no inodes are left; what was put in so far is taken out again
         """
         try:
-            for path, file in files:
-                self._put(path, file)
+            self.put(files)
             if requested:
                 self._folder(f"{SITE}/{wheel.dist_info}").mknod(_REQUESTED, S_IFREG | 0o644, 0, 0)
         except PosixError:
             self.remove(wheel.dist_info)
             raise
+
+    def put(self, files: Iterable[tuple[str, Backing]]) -> None:
+        """Put in files, by path below PREFIX.
+
+        Raises: as add()
+        """
+        for path, file in files:
+            self._put(path, file)
 
     def _put(self, path: str, file: Backing) -> None:
         above, _, name = path.rpartition("/")

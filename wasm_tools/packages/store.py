@@ -1,7 +1,7 @@
 """Packages in the cache: each wheel unpacked once, and what requirements came out as.
 
     python/packages/
-        SHA256.tree      the files of a wheel below /usr/local (tree_pack.py)
+        SHA256-N.tree    the files of a wheel below /usr/local (tree_pack.py), with bytecode; N counts ways of making it
         sets/KEY         a lock: what requirements were resolved to, lines `name TAB version TAB sha256`
         known-DIGEST/    wheels of metadata alone, one for each package that CPython comes with
         lock
@@ -27,8 +27,9 @@ from vesicle.wasm_tools.cache import cache_folder, make_private, replace_file
 from vesicle.wasm_tools.python.installation import python_folder
 from vesicle.wasm_tools.tree_pack import TreePack, pack
 
+from .bytecode import compiled
 from .pip import Download, Index, NoIndex, download
-from .wheel import Wheel, unpack
+from .wheel import Wheel, recorded, unpack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ MAGIC = "vesicle-packages 1"
 KEPT_S = 7 * 86_400.0  # how long requirements stay what they were resolved to; longer where there is no index to ask
 _BUILD = "9999_vesicle"  # a build number: pip prefers the highest, so it takes these wheels for what CPython comes with
 _NEVER = "pip-"  # the command pip is ours
+_REVISION = 2  # counts changes of what is made of a wheel here
 _POLL_S = 0.02
 
 
@@ -62,7 +64,7 @@ def tree_of(wheel: Wheel) -> TreePack:
 
 
 def _tree_path(wheel: Wheel) -> str:
-    return f"{folder()}/{wheel.sha256}.tree"
+    return f"{folder()}/{wheel.sha256}-{_REVISION}.tree"
 
 
 def resolve(installation: Installation, wanted: Wanted, poll: Callable[[], None]) -> list[Wheel]:
@@ -120,13 +122,14 @@ def _resolved(installation: Installation, wanted: Wanted, known: str, poll: Call
     with tempfile.TemporaryDirectory(prefix="vesicle-pip-") as work:
         names = download(request, work, poll)
         fetched = [name for name in names if f"-{_BUILD}-" not in name and not name.startswith(_NEVER)]
-        return [_keep(f"{work}/wheels/{name}") for name in fetched]
+        return [_keep(f"{work}/wheels/{name}", poll) for name in fetched]
 
 
-def _keep(path: str) -> Wheel:
+def _keep(path: str, poll: Callable[[], None]) -> Wheel:
     wheel, files = unpack(path)
     if not os.path.exists(_tree_path(wheel)):
-        replace_file(_tree_path(wheel), pack(files))
+        bytecode = compiled(files, poll)
+        replace_file(_tree_path(wheel), pack(recorded(wheel, bytecode | files)))
     return wheel
 
 

@@ -11,9 +11,10 @@ import csv
 import hashlib
 import io
 import zipfile
+from string import ascii_letters, digits
 
 from vesicle.kernel.packages import PackageError
-from vesicle.kernel.requirement import normalised
+from vesicle.kernel.requirement import is_name, normalised
 from vesicle.vfs.record import Record
 from vesicle.wasm_tools.python.installation import SITE_PACKAGES
 
@@ -30,6 +31,8 @@ PYTHON = "#!/usr/bin/env python3\n"
 
 MOST_BYTES = 512 << 20  # of all files of a wheel
 MOST_FILES = 50_000
+
+_VERSION_CHARACTERS = frozenset(ascii_letters + digits + "._+!-")
 
 # The folders of NAME-VERSION.data, and where they go.
 _DATA = {"purelib": SITE, "platlib": SITE, "scripts": BIN, "data": ""}
@@ -51,8 +54,8 @@ class Wheel(Record):
         return f"{self.name} {self.version}"
 
 
-def unpack(path: str) -> tuple[Wheel, list[tuple[str, bytes]]]:
-    """Return what a wheel file is, and its files by path below PREFIX, with RECORD, INSTALLER and console scripts.
+def unpack(path: str) -> tuple[Wheel, dict[str, bytes]]:
+    """Return what a wheel file is, and its files by path below PREFIX, with INSTALLER and console scripts, without RECORD.
 
     Raises: PackageError it is no wheel, too large, or has machine code or paths that lead out
     """
@@ -95,13 +98,15 @@ def _target(member: str, wheel_name: str) -> str:
     return f"{folder}/{rest}" if folder else rest
 
 
-def _completed(file_name: str, sha256: str, files: dict[str, bytes]) -> tuple[Wheel, list[tuple[str, bytes]]]:
+def _completed(file_name: str, sha256: str, files: dict[str, bytes]) -> tuple[Wheel, dict[str, bytes]]:
     dist_info = next((path.split("/")[-2] for path in files if _is_metadata(path)), None)
     if dist_info is None:
         raise PackageError(f"{file_name} is no whole wheel")
     folder = f"{SITE}/{dist_info}"
     headers = _headers(files[f"{folder}/METADATA"])
     wheel = Wheel(headers["name"], headers["version"], sha256)
+    if not is_name(wheel.name) or not set(wheel.version) <= _VERSION_CHARACTERS:
+        raise PackageError(f"{file_name} has a name or a version that is none: {str(wheel)[:100]!r}")
     for path in [path for path in files if path.startswith(f"{BIN}/")]:
         files[path] = _with_python(files[path])
     entry_points = files.get(f"{folder}/entry_points.txt")
@@ -116,8 +121,13 @@ def _completed(file_name: str, sha256: str, files: dict[str, bytes]) -> tuple[Wh
     files[f"{own}/{DIGEST_FILE}"] = f"{sha256}\n".encode()
     for signature in ("RECORD", "RECORD.jws", "RECORD.p7s"):
         files.pop(f"{own}/{signature}", None)
-    files[f"{own}/RECORD"] = _record(files, f"{own}/RECORD")
-    return wheel, sorted(files.items())
+    return wheel, files
+
+
+def recorded(wheel: Wheel, files: dict[str, bytes]) -> list[tuple[str, bytes]]:
+    """Return the files of a wheel with their RECORD."""
+    record = f"{SITE}/{wheel.dist_info}/RECORD"
+    return sorted({**files, record: _record(files, record)}.items())
 
 
 def _is_metadata(path: str) -> bool:
