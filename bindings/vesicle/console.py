@@ -16,12 +16,12 @@ from .place import Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from _thread import RLock
     from collections.abc import Callable, Generator
 
     from vesicle.kernel.kernel import Kernel
     from vesicle.wasm_tools.shell.interp.interpreter import Interpreter
 
+    from .foreground import Foreground
     from .login_shell import LoginShell
 
 _LOOK_AGAIN_S = 0.1
@@ -32,20 +32,16 @@ ELSEWHERE = "the program that opened the session is running a command"
 class Console:
     """The terminals of one session, and whose turn it is. `over` is the shell's exit code once it has ended."""
 
-    def __init__(
-        self, kernel: Kernel, shell: Callable[[], LoginShell], lock: RLock, timeout_s: float | None = None
-    ) -> None:
+    def __init__(self, kernel: Kernel, foreground: Foreground, timeout_s: float | None = None) -> None:
         """Make a console without a terminal.
 
         Args:
             kernel: the session's.
-            shell: returns the session's shell, which may become another (after a kill, a rollback).
-            lock: held by whoever uses the shell.
+            foreground: has the session's shell, which may become another (after a kill, a rollback), and its lock.
             timeout_s: ends every process that was started here.
         """
         self._kernel = kernel
-        self._shell = shell
-        self._lock = lock
+        self._foreground = foreground
         self._command = Command(timeout_s)
         self._known: LoginShell | None = None
         self._pid = 0
@@ -110,18 +106,18 @@ class Console:
         Blocks: while another command runs.
         Raises: KeyboardInterrupt Ctrl-C while waiting · EOFError the terminal or the shell is gone
         """
-        if not self._lock.acquire(blocking=False):
+        if not self._foreground.lock.acquire(blocking=False):
             activity = self.activity
             place.say(f"vesicle: {f'{activity[0].name} is running: {activity[1]}' if activity else ELSEWHERE}")
             place.say("vesicle: waiting for its end; Ctrl-C gives up")
-            while not self._lock.acquire(timeout=_LOOK_AGAIN_S):
+            while not self._foreground.lock.acquire(timeout=_LOOK_AGAIN_S):
                 place.check()
         try:
             place.check()
             with self._working(place, text) as interpreter:
                 yield interpreter
         finally:
-            self._lock.release()
+            self._foreground.lock.release()
 
     @contextmanager
     def turn_to_end(self, place: Place) -> Generator[Interpreter, None, None]:
@@ -129,24 +125,24 @@ class Console:
 
         Blocks: while another command runs.
         """
-        with self._lock, self._working(place, "exit") as interpreter:
+        with self._foreground.lock, self._working(place, "exit") as interpreter:
             yield interpreter
 
     @contextmanager
     def try_turn(self, place: Place) -> Generator[Interpreter | None, None, None]:
         """Have the shell for a moment if nobody else has it, else None."""
-        if self.over is not None or not self._lock.acquire(blocking=False):
+        if self.over is not None or not self._foreground.lock.acquire(blocking=False):
             yield None
             return
         try:
             with self._working(place, None) as interpreter:
                 yield interpreter
         finally:
-            self._lock.release()
+            self._foreground.lock.release()
 
     @contextmanager
     def _working(self, place: Place, text: str | None) -> Generator[Interpreter, None, None]:
-        shell = self._shell()
+        shell = self._foreground.shell
         if shell is not self._known or shell.process.pid != self._pid:
             shell.open_terminal(place.terminal, place.term, _PROMPT, self._command, first=self._known is None)
             self._known, self._pid = shell, shell.process.pid
@@ -165,7 +161,7 @@ class Console:
 
     def serve(self, call: Callable[[], None]) -> None:
         """Run something as the shell's process; its end is the console's. Only within a turn."""
-        code = self._shell().serve(call)
+        code = self._foreground.shell.serve(call)
         if code is not None:
             self.end(code)
 

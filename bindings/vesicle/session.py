@@ -7,28 +7,21 @@ Absent on purpose: asyncio (AsyncSession), parsing of policies and limits from f
 
 from __future__ import annotations
 
-from _thread import RLock, get_ident
-from time import monotonic
-
 from vesicle.kernel.audit import AuditLog, JsonLinesSink
 from vesicle.kernel.clock import SystemClock
 from vesicle.kernel.command import Command
-from vesicle.kernel.process import Process
-from vesicle.kernel.wasm.running import running
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools import machine
 
 from .capture import Capture
-from .errors import ConfigurationError, SessionBusyError, SessionClosedError
-from .files import Files, builtin_error
-from .interrupt import InterruptGuard
+from .errors import ConfigurationError, SessionClosedError
+from .files import Files
+from .foreground import Foreground, entered
 from .login_shell import LoginShell, ShellState
 from .mounting import mount_all, own_tools_of
-from .result import Result
 from .session_arguments import checked_environ, limits_of, policy_of, require_text, visible_environ
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, NoInput, as_bytes
-from .terminals import name_terminals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,25 +32,21 @@ if TYPE_CHECKING:
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.kernel import Kernel
-    from vesicle.kernel.limits import Limits, Usage
+    from vesicle.kernel.limits import Limits
     from vesicle.kernel.policy import Policy
     from vesicle.kernel.tracing import Tracer
-    from vesicle.vfs.mounts import Location
-    from vesicle.vfs.open_file import OpenFile
 
     from .console import Console
     from .login_shell import Streams
     from .mounting import MountSource
     from .python_session import PythonSession
+    from .result import Result
     from .running import RunningCommand
     from .session_arguments import LimitsLike, PolicyLike
     from .snapshot import PythonStates
     from .tracing import TraceTarget
 
     AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
-
-
-_INSIDE = "this thread is inside a command of the session already: use another session"
 
 
 class Session:
@@ -72,12 +61,10 @@ class Session:
         "_console",
         "_environ",
         "_files",
+        "_foreground",
         "_kernel",
-        "_lock",
         "_preload",
         "_python",
-        "_running",
-        "_shell",
         "_sinks",
         "_start",
     )
@@ -144,15 +131,11 @@ class Session:
         self._environ = environ
         self._start = start
         self._files: Files | None = None
-        # guards: the shell; taken by one command at a time. Taken only by `with`: an exception of a signal handler could come
-        # between acquire() and a try. Reentrant, so that it knows its thread.
-        self._lock = RLock()
         self._closed = False
         self._console: Console | None = None
-        self._running: Command | None = None
         self._python: dict[str, PythonSession] = {}
         try:
-            self._shell = LoginShell(kernel, environ, start, state)
+            self._foreground = Foreground(kernel, LoginShell(kernel, environ, start, state))
         except PosixError as error:
             raise ConfigurationError(f"cwd {start!r} cannot be entered: {error}") from None
 
@@ -189,10 +172,10 @@ class Session:
         stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
         end_trace = None if trace is None else _trace(work, trace)
         try:
-            self._check_outside()
-            with self._lock:
+            foreground = self._foreground.from_outside()
+            with foreground.lock:
                 self._check_open()
-                return self._run_captured(command, work, (source, stdout, stderr), environ, cwd)
+                return foreground.run_captured(command, work, (source, stdout, stderr), environ, cwd)
         finally:
             if end_trace is not None:
                 end_trace()
@@ -221,16 +204,10 @@ class Session:
         work = Command(self._time_limit(timeout_s))
         require_text(command)
         work.tracer = trace
-        self._check_outside()
-        with self._lock:
+        foreground = self._foreground.from_outside()
+        with foreground.lock:
             self._check_open()
-            name_terminals(self._kernel.mounts, streams)
-            mark = self._kernel.audit.count
-            if arguments:
-                self._shell.interpreter.positional = list(arguments)
-            exit_code = self._run(command, work, streams, None, None)
-            denials = self._kernel.audit.denials_since(mark)
-            return Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit)
+            return foreground.run_attached(command, work, streams, arguments)
 
     def start(
         self,
@@ -259,13 +236,13 @@ class Session:
         given = None if stdin is None else as_bytes(stdin)
         work = Command(self._time_limit(timeout_s))
         require_text(command)
-        self._check_outside()
-        with self._lock:
+        foreground = self._foreground.from_outside()
+        with foreground.lock:
             self._check_open()
-            shell = LoginShell(self._kernel, {**self._environ, **environ}, "/", self._shell.state())
+            shell = LoginShell(self._kernel, {**self._environ, **environ}, "/", foreground.shell.state())
             shell.export(environ)
             if cwd is not None:
-                _entered(shell, cwd)
+                entered(shell, cwd)
             return RunningCommand(self._kernel, shell, command, work, given)
 
     def python(self, name: str = "main") -> PythonSession:
@@ -274,7 +251,7 @@ class Session:
         Raises:
             SessionClosedError: the session was closed.
         """
-        with self._lock:
+        with self._foreground.lock:
             self._check_open()
             return self._interpreter(name)
 
@@ -304,8 +281,15 @@ class Session:
         if self._console is None:
             from .console import Console
 
-            self._console = Console(self._kernel, lambda: self._shell, self._lock, timeout_s)
+            self._console = Console(self._kernel, self._foreground, timeout_s)
         return self._console
+
+    def kill(self) -> None:
+        """Kill the command of run() or attach() that runs now, from any thread; nothing happens when none does.
+
+        Its result has the exit code 137; the session goes on.
+        """
+        self._foreground.kill()
 
     @property
     def files(self) -> Files:
@@ -358,8 +342,8 @@ class Session:
         """
         from .python_packages import install, preload
 
-        self._check_outside()
-        with self._lock:
+        foreground = self._foreground.from_outside()
+        with foreground.lock:
             self._check_open()
             fresh = install(self._kernel, requirements, index_url, find_links)
             if fresh and self._preload:
@@ -371,10 +355,10 @@ class Session:
 
         Host folders that are mounted, and other running processes, are no part of it.
         """
-        self._check_outside()
-        with self._lock:
+        foreground = self._foreground.from_outside()
+        with foreground.lock:
             self._check_open()
-            return take(self._kernel, self._shell, self._python_states())
+            return take(self._kernel, foreground.shell, self._python_states())
 
     def rollback(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this session, or of another with the same mounts; running commands are killed.
@@ -382,12 +366,12 @@ class Session:
         Raises:
             ConfigurationError: the session has other in-memory mounts than the snapshot.
         """
-        self._check_outside()
-        with self._lock:
+        foreground = self._foreground.from_outside()
+        with foreground.lock:
             self._check_open()
             for python in self._python.values():
                 python.return_to(None)
-            self._shell = restore(self._kernel, self._shell, self._environ, snapshot)
+            foreground.shell = restore(self._kernel, foreground.shell, self._environ, snapshot)
             for name, state in snapshot.python.items():
                 self._interpreter(name).return_to(state)
             if self._files is not None:
@@ -395,8 +379,8 @@ class Session:
 
     def fork(self) -> Session:
         """Return a new session with the same files, shell, Python, policy, limits and mounts; both then go their own ways."""
-        self._check_outside()
-        with self._lock:
+        foreground = self._foreground.from_outside()
+        with foreground.lock:
             self._check_open()
             log = AuditLog(_next_name(), self._kernel.clock, level="all" if self.audit.record_allowed else "denials")
             for sink in self._sinks:
@@ -406,7 +390,7 @@ class Session:
             twin._sinks = self._sinks
             twin._preload = self._preload
             states = self._python_states()
-            twin._set_up(kernel, dict(self._environ), self._start, self._shell.state())
+            twin._set_up(kernel, dict(self._environ), self._start, foreground.shell.state())
             for name, state in states.items():
                 twin._interpreter(name).return_to(state)
             return twin
@@ -423,15 +407,10 @@ class Session:
         self._closed = True
         if self._console is not None:
             self._console.close()
-        running = self._running
-        if running is not None:
-            running.kill()
+        self._foreground.kill()
         for python in tuple(self._python.values()):
             python.close()
-        if not self._is_ours():
-            with self._lock:
-                pass  # the command that was killed has left
-        self._shell.finish()
+        self._foreground.finish()
         self._kernel.close()
         if not self._kernel.table.alive():  # else one may be inside a call of the host's with a descriptor of a mount
             for mount in self._kernel.mounts.mounts():
@@ -450,62 +429,6 @@ class Session:
         state = "closed" if self._closed else f"policy={self.policy.name!r}"
         return f"<Session {self.audit.session} {state}>"
 
-    def _run(
-        self, command: str, work: Command, streams: Streams, environ: dict[str, str] | None, cwd: str | None
-    ) -> int:
-        shell = self._shell
-        self._running = work
-        try:
-            with InterruptGuard(work):
-                if cwd is None:
-                    return shell.run(command, work, streams, environ)
-                before = _entered(shell, cwd)
-                try:
-                    return shell.run(command, work, streams, environ)
-                finally:
-                    shell.leave(before)
-        finally:
-            self._running = None
-            self._settle(work)
-
-    def _settle(self, work: Command) -> None:
-        self._kernel.meter.take_hits()  # what is told of them is the command's own note
-        if work.limit_hit is not None and work.limit_hit.name == "processes":
-            # What multiplies without end would take the places of the commands to come.
-            work.kill()
-
-    def _run_captured(
-        self,
-        command: str,
-        work: Command,
-        streams: tuple[OpenFile, Capture, Capture],
-        environ: dict[str, str] | None,
-        cwd: str | None,
-    ) -> Result:
-        _, stdout, stderr = streams
-        mark = self._kernel.audit.count
-        exit_code = self._run(command, work, streams, environ, cwd)
-        usage = self._usage(work)
-        usage.output_bytes = stdout.total_bytes + stderr.total_bytes
-        return Result(
-            command,
-            exit_code,
-            stdout.take(),
-            stderr.take(),
-            usage,
-            self._kernel.audit.denials_since(mark),
-            work.limit_hit,
-            bool(stdout.dropped_bytes or stderr.dropped_bytes),
-        )
-
-    def _usage(self, work: Command) -> Usage:
-        usage = work.usage
-        usage.wall_s = monotonic() - work.started_ns / 1e9
-        quota = self._kernel.mounts.root_mount.fs.quota
-        if quota is not None:
-            usage.disk_bytes, usage.inodes = quota.bytes_used, quota.inodes_used
-        return usage
-
     def _time_limit(self, timeout_s: float | None) -> float | None:
         if timeout_s is None:
             return self._kernel.limits.wall_s
@@ -522,21 +445,6 @@ class Session:
             self._sinks = (audit,)
         log.add_sink(audit)
 
-    def _check_outside(self) -> None:
-        """Refuse what is called from within a command of this session, which would wait for itself.
-
-        Raises: SessionBusyError
-        """
-        # A command may also run on a thread that is not its caller's, as when it writes an audit record.
-        process = running.get(get_ident())
-        inside = isinstance(process, Process) and process.kernel is self._kernel
-        if inside or self._is_ours():
-            raise SessionBusyError(_INSIDE)
-
-    def _is_ours(self) -> bool:
-        """Tell whether this thread holds the lock."""
-        return bool(self._lock._is_owned())  # type: ignore[attr-defined]  # pyright: ignore  # threading.Condition asks it too
-
     def _check_open(self) -> None:
         if self._closed:
             raise SessionClosedError("the session is closed")
@@ -549,13 +457,6 @@ def _next_name() -> str:
     global _sessions
     _sessions += 1
     return f"session-{_sessions}"
-
-
-def _entered(shell: LoginShell, cwd: str) -> Location:
-    try:
-        return shell.enter(cwd)
-    except PosixError as error:
-        raise builtin_error(error, cwd) from None
 
 
 def _trace(work: Command, target: TraceTarget) -> Callable[[], None] | None:

@@ -667,3 +667,16 @@ def test_options_of_the_shell_stay_unless_set_in_a_subshell_or_another_shell(com
         ended = session.run(command, stdin=stdin)
         assert (ended.stdout, ended.exit_code) == ("", 1)
         assert session.run("pwd; false; echo next").stdout == later
+
+
+def test_kill_ends_the_command_that_runs_and_nothing_else(session):
+    session.kill()
+    ended = []
+    thread = threading.Thread(target=lambda: ended.append(session.run("touch begun; sleep 600; echo no")))
+    thread.start()
+    while not session.files.exists("begun"):
+        time.sleep(0.001)
+    session.kill()
+    thread.join()
+    assert (ended[0].exit_code, ended[0].stdout) == (137, "")
+    assert session.run("echo goes on").stdout == "goes on\n"

@@ -1,0 +1,157 @@
+"""Foreground: the shell that a session keeps, whose turn it is, and the command that runs in it now.
+
+Absent on purpose: commands beside the shell (running.py) and what a session is made of.
+"""
+
+from __future__ import annotations
+
+from _thread import RLock, get_ident
+from time import monotonic
+
+from vesicle.kernel.process import Process
+from vesicle.kernel.wasm.running import running
+from vesicle.vfs.errors import PosixError
+
+from .errors import SessionBusyError
+from .files import builtin_error
+from .interrupt import InterruptGuard
+from .result import Result
+from .terminals import name_terminals
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vesicle.kernel.command import Command
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.kernel.limits import Usage
+    from vesicle.vfs.mounts import Location
+    from vesicle.vfs.open_file import OpenFile
+
+    from .capture import Capture
+    from .login_shell import LoginShell, Streams
+
+_INSIDE = "this thread is inside a command of the session already: use another session"
+
+
+class Foreground:
+    """The shell of a session and its lock.
+
+    lock guards the shell; one command at a time holds it. It is taken only by `with`: an exception of a signal handler could
+    come between acquire() and a try. Reentrant, so that it knows its thread.
+    """
+
+    __slots__ = ("_kernel", "_work", "lock", "shell")
+
+    def __init__(self, kernel: Kernel, shell: LoginShell) -> None:
+        self._kernel = kernel
+        self._work: Command | None = None
+        self.lock = RLock()
+        self.shell = shell
+
+    def from_outside(self) -> Foreground:
+        """Return this, unless the caller is within a command of the session, which would wait for itself.
+
+        Raises: SessionBusyError
+        """
+        # A command may also run on a thread that is not its caller's, as when it writes an audit record.
+        process = running.get(get_ident())
+        inside = isinstance(process, Process) and process.kernel is self._kernel
+        if inside or self._is_ours():
+            raise SessionBusyError(_INSIDE)
+        return self
+
+    def kill(self) -> None:
+        """Kill the command that runs now, if one does. For any thread."""
+        work = self._work
+        if work is not None:
+            work.kill()
+
+    def finish(self) -> None:
+        """End the shell, after the command that was killed has left; a command may end its own session."""
+        if not self._is_ours():
+            with self.lock:
+                pass
+        self.shell.finish()
+
+    def run_captured(
+        self,
+        command: str,
+        work: Command,
+        streams: tuple[OpenFile, Capture, Capture],
+        environ: dict[str, str] | None,
+        cwd: str | None,
+    ) -> Result:
+        """Run a script; the result has what it wrote. The lock is held."""
+        _, stdout, stderr = streams
+        mark = self._kernel.audit.count
+        exit_code = self._run(command, work, streams, environ, cwd)
+        usage = self._usage(work)
+        usage.output_bytes = stdout.total_bytes + stderr.total_bytes
+        return Result(
+            command,
+            exit_code,
+            stdout.take(),
+            stderr.take(),
+            usage,
+            self._kernel.audit.denials_since(mark),
+            work.limit_hit,
+            bool(stdout.dropped_bytes or stderr.dropped_bytes),
+        )
+
+    def run_attached(self, command: str, work: Command, streams: Streams, arguments: Sequence[str]) -> Result:
+        """Run a script with the caller's open files; arguments become the shell's. The lock is held."""
+        name_terminals(self._kernel.mounts, streams)
+        mark = self._kernel.audit.count
+        if arguments:
+            self.shell.interpreter.positional = list(arguments)
+        exit_code = self._run(command, work, streams, None, None)
+        denials = self._kernel.audit.denials_since(mark)
+        return Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit)
+
+    def _run(
+        self, command: str, work: Command, streams: Streams, environ: dict[str, str] | None, cwd: str | None
+    ) -> int:
+        shell = self.shell
+        self._work = work
+        try:
+            with InterruptGuard(work):
+                if cwd is None:
+                    return shell.run(command, work, streams, environ)
+                before = entered(shell, cwd)
+                try:
+                    return shell.run(command, work, streams, environ)
+                finally:
+                    shell.leave(before)
+        finally:
+            self._work = None
+            self._settle(work)
+
+    def _settle(self, work: Command) -> None:
+        self._kernel.meter.take_hits()  # what is told of them is the command's own note
+        if work.limit_hit is not None and work.limit_hit.name == "processes":
+            # What multiplies without end would take the places of the commands to come.
+            work.kill()
+
+    def _usage(self, work: Command) -> Usage:
+        usage = work.usage
+        usage.wall_s = monotonic() - work.started_ns / 1e9
+        quota = self._kernel.mounts.root_mount.fs.quota
+        if quota is not None:
+            usage.disk_bytes, usage.inodes = quota.bytes_used, quota.inodes_used
+        return usage
+
+    def _is_ours(self) -> bool:
+        """Tell whether this thread holds the lock."""
+        return bool(self.lock._is_owned())  # type: ignore[attr-defined]  # pyright: ignore  # threading.Condition asks it too
+
+
+def entered(shell: LoginShell, cwd: str) -> Location:
+    """Have a shell enter a folder; return where it was.
+
+    Raises: the builtin exception of the error, with the folder's path
+    """
+    try:
+        return shell.enter(cwd)
+    except PosixError as error:
+        raise builtin_error(error, cwd) from None
