@@ -40,7 +40,7 @@ class MemoryImage:
     Units: size in bytes, a multiple of the wasm page; stack_pointer, the module's, an address in the memory.
     """
 
-    __slots__ = ("_fd", "_view", "host_path", "size", "stack_pointer")
+    __slots__ = ("_fd", "_mtime_ns", "_view", "host_path", "size", "stack_pointer")
 
     def __init__(self, host_path: str, size: int, stack_pointer: int) -> None:
         """Open the image.
@@ -52,23 +52,29 @@ class MemoryImage:
         self.stack_pointer = stack_pointer
         self._view: mmap.mmap | None = None
         self._fd = os.open(host_path, os.O_RDONLY | os.O_CLOEXEC)
-        found = os.fstat(self._fd).st_size
-        if found != size:
+        status = os.fstat(self._fd)
+        self._mtime_ns = status.st_mtime_ns
+        if status.st_size != size:
             os.close(self._fd)
             self._fd = -1
-            raise OSError(f"{host_path} has {found} bytes instead of {size}")
+            raise OSError(f"{host_path} has {status.st_size} bytes instead of {size}")
 
     def __del__(self) -> None:
         if getattr(self, "_fd", -1) >= 0:
             os.close(self._fd)
 
+    def is_intact(self) -> bool:
+        """Tell whether nobody has written to the file since it was opened. That another took its place does not matter."""
+        status = os.fstat(self._fd)
+        return status.st_size == self.size and status.st_mtime_ns == self._mtime_ns
+
     def map_at(self, address: int) -> None:
         """Map the image at the start of an instance's memory, which has at least its size.
 
-        Raises: OSError the file was cut meanwhile, or the host has no room
+        Raises: OSError the file was changed meanwhile, or the host has no room
         """
-        if os.fstat(self._fd).st_size < self.size:  # an access behind the end would kill the host
-            raise OSError(f"{self.host_path} was cut")
+        if not self.is_intact():  # an access behind the end of a cut file would kill the host
+            raise OSError(f"{self.host_path} was changed")
         found = _mmap(address, self.size, mmap.PROT_READ | mmap.PROT_WRITE, mmap.MAP_PRIVATE | _MAP_FIXED, self._fd, 0)
         if found == _FAILED:
             error = ctypes.get_errno()

@@ -131,7 +131,7 @@ class Changes(Record):
 
 _lock = allocate_lock()
 # guards: _kept
-_kept: dict[tuple[int, str], list[Resident]] = {}
+_kept: dict[tuple[int, MemoryImage], list[Resident]] = {}
 
 
 def thaw(module: Module, image: MemoryImage, changes: Changes | None = None) -> Resident:
@@ -152,7 +152,7 @@ def thaw(module: Module, image: MemoryImage, changes: Changes | None = None) -> 
 
 def _thawed(module: Module, image: MemoryImage) -> Resident:
     with _lock:
-        kept = _kept.get((module.pointer, image.host_path))
+        kept = _kept.get((module.pointer, image))
         if kept:
             return kept.pop()
     resident = fresh(module)
@@ -183,7 +183,7 @@ def fresh(module: Module) -> Resident:
 def forget(image: MemoryImage) -> None:
     """Free the kept instances of an image that is no longer used."""
     with _lock:
-        gone = [key for key in _kept if key[1] == image.host_path]
+        gone = [key for key in _kept if key[1] is image]
         residents = [resident for key in gone for resident in _kept.pop(key)]
     for resident in residents:
         resident.instance.close()
@@ -193,7 +193,9 @@ def _keep(resident: Resident) -> bool:
     instance, image = resident.instance, resident.image
     if image is None or instance.memory_bytes != image.size:
         return False  # it grew, and memory never shrinks
-    key = (instance.module.pointer, image.host_path)
+    if not image.is_intact():
+        return False
+    key = (instance.module.pointer, image)
     if len(_kept.get(key, ())) >= _KEPT:
         return False
     instance.renew()

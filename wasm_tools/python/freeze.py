@@ -57,6 +57,7 @@ class FreezeProgram:
         self._recipe = recipe
         self.addresses: dict[str, int] = {}
         self.size = 0
+        self.failure: OSError | None = None
 
     def fits_here(self) -> bool:
         """Say whether it can run on this thread now."""
@@ -83,7 +84,7 @@ class FreezeProgram:
                 # It would be another file's in the processes that begin with this memory.
                 sys.write(2, b"a module that is loaded keeps a file or a socket open\n")
             elif self.addresses:
-                self._write(resident)
+                self._try_to_write(resident)
         finally:
             error = resident.instance.kernel_error
             resident.detach()
@@ -91,6 +92,12 @@ class FreezeProgram:
         if error is not None:
             raise error
         return 0 if self.size else 1
+
+    def _try_to_write(self, resident: Resident) -> None:
+        try:
+            self._write(resident)
+        except OSError as failure:
+            self.failure = failure
 
     def _write(self, resident: Resident) -> None:
         instance = resident.instance
@@ -119,6 +126,8 @@ def make_image(installation: Installation, process: Process, module: Module, rec
     path = f"{installation.images_folder}/{recipe.name}"
     program = FreezeProgram(module, f"{path}.image", recipe)
     status = process.kernel.run_here(process, program)
+    if program.failure is not None:
+        raise program.failure
     if status or not program.size:
         raise FreezeFailed(f"the image {recipe.name} could not be made: the interpreter ended with status {status:#x}")
     with open(f"{path}.image", "rb") as file:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import os
 from _thread import allocate_lock
+from zlib import crc32
 
 from vesicle.kernel.wasm.image import MemoryImage
 from vesicle.vfs.record import Record
 from vesicle.wasm_tools.cache import replace_file
+
+from .installation import IMAGE_MAGIC
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +23,6 @@ if TYPE_CHECKING:
 
     from .installation import Installation
 
-MAGIC = "vesicle-image 1"
 BASE = "base"
 
 
@@ -56,6 +58,9 @@ def open_image(installation: Installation, name: str) -> PythonImage | None:
     path = f"{installation.images_folder}/{name}"
     with _lock:
         found = _open.get(path)
+        if found is not None and not found.memory.is_intact():
+            _close(path)
+            found = None
         if found is None:
             facts = read_facts(path)
             if facts is None:
@@ -115,7 +120,14 @@ def _facts_of(installation: Installation, name: str) -> ImageFacts | None:
 def forget() -> None:
     """Open images anew when they are asked for next: some were made or removed."""
     with _lock:
-        _open.clear()
+        for path in list(_open):
+            _close(path)
+
+
+def _close(path: str) -> None:
+    from vesicle.kernel.wasm.resident import forget as forget_instances
+
+    forget_instances(_open.pop(path).memory)
 
 
 def image_names(installation: Installation) -> list[str]:
@@ -137,7 +149,8 @@ def read_facts(path: str) -> ImageFacts | None:
     """Return the facts of the image at path (without suffix); None if it is not whole, or of another version."""
     try:
         with open(f"{path}.facts", encoding="utf-8") as file:
-            magic, *lines = file.read().splitlines()
+            text, _, check = file.read().rpartition("check\t")
+        magic, *lines = text.splitlines()
         values = dict(line.split("\t", 1) for line in lines if "\t" in line)
         facts = ImageFacts(
             os.path.basename(path),
@@ -147,7 +160,7 @@ def read_facts(path: str) -> ImageFacts | None:
             dict(_pair(wheel) for wheel in values.get("wheels", "").split()),
             {key[1:]: int(value) for key, value in values.items() if key.startswith("@")},
         )
-        if magic != MAGIC:
+        if magic != IMAGE_MAGIC or int(check) != crc32(text.encode()):
             return None
         if values["identity"] != _identity(f"{path}.image"):
             if _sha256(f"{path}.image") != facts.sha256:
@@ -166,7 +179,7 @@ def _pair(wheel: str) -> tuple[str, str]:
 def write_facts(path: str, facts: ImageFacts) -> None:
     """Make the image at path (without suffix) known."""
     lines = [
-        MAGIC,
+        IMAGE_MAGIC,
         f"size\t{facts.size}",
         f"sha256\t{facts.sha256}",
         f"modules\t{' '.join(facts.modules)}",
@@ -174,7 +187,8 @@ def write_facts(path: str, facts: ImageFacts) -> None:
         f"identity\t{_identity(f'{path}.image')}",
         *(f"@{name}\t{address}" for name, address in facts.addresses.items()),
     ]
-    replace_file(f"{path}.facts", ("\n".join(lines) + "\n").encode())
+    text = "\n".join(lines) + "\n"
+    replace_file(f"{path}.facts", f"{text}check\t{crc32(text.encode())}\n".encode())
 
 
 def _sha256(path: str) -> str:

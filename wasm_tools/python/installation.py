@@ -18,6 +18,7 @@ from vesicle.vfs.record import Record
 from vesicle.wasm_tools.cache import cache_folder, replace_file
 
 MAGIC = "vesicle-python 1"
+IMAGE_MAGIC = "vesicle-image 2"
 
 # Where the guest sees it. The archive's place is the one its interpreter was built for.
 LIB = "/usr/local/lib"
@@ -102,12 +103,12 @@ _guest_digest = ""
 
 
 def guest_digest() -> str:
-    """Return the digest of the guest package, which every image has loaded."""
+    """Return the digest of the guest package, which every image has loaded, and of the form of images."""
     global _guest_digest
     if not _guest_digest:
         from _hashlib import openssl_sha256
 
-        digest = openssl_sha256()
+        digest = openssl_sha256(IMAGE_MAGIC.encode())
         for name, host_path in guest_files().items():
             with open(host_path, "rb") as file:
                 digest.update(name.encode() + b"\0" + file.read() + b"\0")

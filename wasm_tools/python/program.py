@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.errors import PosixError
 
 from .flags import flags_of
 from .images import choose
@@ -66,8 +66,7 @@ class PythonProgram:
             return error.exit_code
         installation = installed()
         if installation is None:
-            sys.write(2, b"python3: not set up on this machine: run `vesicle images build`\n")
-            return 127
+            return _not_ready(sys, "not set up on this machine")
         if options.version:
             sys.write(1, f"Python {installation.version}\n".encode())
             return 0
@@ -75,17 +74,35 @@ class PythonProgram:
             sys.write(1, HELP.format(program=process.argv[0]).encode())
             return 0
         options = with_source(sys, options)
-        module = load_module(installation, fuel=process.limits.fuel_units is not None)
+        from vesicle.kernel.wasm.errors import EngineError
+
+        try:
+            module = load_module(installation, fuel=process.limits.fuel_units is not None)
+        except (EngineError, OSError):
+            return _not_ready(sys, "its native code is missing or of another version")
         run = PythonRun(process, start_request(process, options), flags_of(options.flags, options.xoptions))
         if seed is not None:
             return run.with_seed(module, seed)
-        return run.from_image(module, chosen(process, installation, options.text))
+        try:
+            image = chosen(process, installation, options.text)
+        except NoImage as failure:
+            return _not_ready(sys, f"no memory image can be made: {failure}")
+        return run.from_image(module, image)
+
+
+class NoImage(Exception):
+    """There is no whole image, and none can be made."""
+
+
+def _not_ready(sys: Sys, why: str) -> int:
+    sys.write(2, f"python3: {why}: run `vesicle images build`\n".encode())
+    return 127
 
 
 def chosen(process: Process, installation: Installation, text: str) -> PythonImage:
     """Return the image that serves a program of that text in the machine of process; lost or broken ones are made anew.
 
-    Raises: ENOEXEC that failed
+    Raises: NoImage that failed
     """
     return choose(installation, text, wheels_of(process.kernel)) or _remade(installation, text)
 
@@ -108,11 +125,13 @@ def _remade(installation: Installation, text: str) -> PythonImage:
     try:
         with locked():
             make_images(installation, lambda _: None)
-    except (FreezeFailed, OSError):
-        raise PosixError(Errno.ENOEXEC) from None
+    except FreezeFailed as failure:
+        raise NoImage(str(failure)) from None
+    except OSError as failure:
+        raise NoImage(failure.strerror or str(failure)) from None
     image = choose(installation, text)
     if image is None:
-        raise PosixError(Errno.ENOEXEC)
+        raise NoImage("it does not last")
     return image
 
 
