@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vesicle.kernel.pipe import PipeEnd
 from vesicle.kernel.terminal import Terminal
 from vesicle.kernel.terminal_file import TerminalFile
 from vesicle.vfs.errors import Errno, PosixError
@@ -158,6 +159,8 @@ def bytes_readable(process: Process, fd: int) -> int:
     file = checked(process, fd, "ioctl")
     if isinstance(file, TerminalFile):
         return file.terminal.readable_bytes()
+    if isinstance(file, PipeEnd) and file.readable:
+        return len(file.pipe)  # the stat of a named one is its inode's
     inode = file.inode
     if inode is not None and inode.file_type is FileType.REGULAR:
         return max(0, file.stat().size - file.offset)

@@ -12,6 +12,7 @@ from vesicle.kernel import wait_status
 from vesicle.kernel.pipe import PIPE_BUF, PIPE_CAPACITY, Pipe, PipeEnd, make_pipe
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.sysapi import Sys
+from vesicle.kernel.syscalls.system import bytes_readable
 from vesicle.vfs.errors import Errno
 from vesicle.vfs.types import O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY, POLLERR, POLLHUP, POLLIN, POLLNVAL, POLLOUT
 
@@ -214,3 +215,11 @@ def test_many_writers_lose_nothing(sys: Sys) -> None:
     assert sorted(received) == sorted(b"abc" * 30_000)
     for pid in pids:
         sys.waitpid(pid)
+
+
+def test_a_named_pipe_tells_how_much_can_be_read(sys: Sys) -> None:
+    sys.mkfifo("/tmp/fifo")
+    fd = sys.open("/tmp/fifo", O_RDWR)
+    assert bytes_readable(sys.process, fd) == 0
+    sys.write(fd, b"abc")
+    assert bytes_readable(sys.process, fd) == 3

@@ -9,6 +9,8 @@ _ADAPTED = {
     "concurrent.futures._base": "futures",
     "concurrent.futures.process": "process_pools",
     "concurrent.futures.thread": "thread_pools",
+    "multiprocessing.connection": "process_connections",
+    "multiprocessing.heap": "process_memory",
     "multiprocessing.pool": "pools",
     "multiprocessing.queues": "process_queues",
 }

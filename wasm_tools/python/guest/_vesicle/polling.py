@@ -1,5 +1,7 @@
 """select and poll over the kernel's poll, with Linux's numbers; who waits lets other threads run."""
 
+import os
+import posix
 import select as _c
 import time
 
@@ -37,6 +39,8 @@ def wait(interests, until_ns):
         found = call("poll", interests, 0)
         return any(found)
 
+    if until_ns == 0:
+        return call("poll", interests, 0)
     if scheduler.alone():
         while not any(found := scheduler.poll(interests, until_ns)):
             if until_ns is not None and _monotonic_ns() >= until_ns:
@@ -123,6 +127,12 @@ def select(rlist, wlist, xlist, timeout=None, /):
     return *pick, [one for fd, one in excepting if found[fd] & EVENTS["POLLPRI"]]
 
 
+def pidfd_open(pid, flags=0):
+    """Return a descriptor that can be read from once the process has ended."""
+    return call("pidfd_open", pid, flags)
+
+
 def install():
     """Take the places of the C functions and numbers."""
     vars(_c).update(EVENTS, poll=poll, select=select)
+    os.pidfd_open = posix.pidfd_open = pidfd_open

@@ -81,7 +81,7 @@ def wait(done, until_ns=None, interests=()):
     beneath, task.done = task.done, done
     try:
         while not done():
-            if _turn():
+            if turn():
                 continue
             if until_ns is not None and _monotonic_ns() >= until_ns:
                 _missed(task)
@@ -119,7 +119,7 @@ def asked():
     _asked[0] += 1
     if _asked[0] > _ASKED_MAX and _waiting:
         _asked[0] = 0
-        _turn()
+        turn()
 
 
 def alone():
@@ -127,7 +127,17 @@ def alone():
     return not _waiting
 
 
-def _turn():
+def turn_of(ident):
+    """Give one thread its turn, if it can go on."""
+    for index, task in enumerate(_waiting):
+        if task.ident == ident and (task.ready is None or task.ready()):
+            del _waiting[index]
+            _run(task)
+            return
+
+
+def turn():
+    """Let the next thread run whose turn it is; False if there is none."""
     if not _waiting or len(_running) > _DEPTH_MAX:
         return False
     for index, task in enumerate(_waiting):
