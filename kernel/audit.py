@@ -34,17 +34,21 @@ class AuditRecord(Record):
     syscall: str
     object: str  # the path, command, variable, tool or address it asked for
     rule: str  # the rule that decided
-    decision: str  # "deny" or "allow"
+    decision: str  # "deny", "allow", or "ask": somebody was asked
+    detail: str = ""  # of "ask": the answer
+    kind: str = ""  # what it was about: file, command, signal, network, tool, env or package
+    access: str = ""  # which operation, where the syscall does not tell: "read,write", "GET"
 
     def as_dict(self) -> dict[str, int | str]:
         """Return the fields in their order, ready for JSON."""
         return {name: getattr(self, name) for name in _FIELDS}
 
     def __str__(self) -> str:
-        verb = "denied" if self.decision == "deny" else "allowed"
-        return f"{self.command}[{self.pid}]: {self.syscall} {self.object!r} {verb} by {self.rule}"
+        text = f"{self.command}[{self.pid}]: {self.syscall} {self.object!r} {_VERBS[self.decision]} {self.rule}"
+        return f"{text}: {self.detail}" if self.decision == "ask" else text
 
 
+_VERBS = {"deny": "denied by", "allow": "allowed by", "ask": "asked about by"}
 _FIELDS: tuple[str, ...] = AuditRecord.__match_args__
 
 
@@ -76,7 +80,7 @@ class AuditLog:
         self._ring: deque[AuditRecord] = deque(maxlen=capacity)
         self._sinks: tuple[Sink, ...] = ()
         self.count = 0  # records made so far, dropped ones included
-        self.failures: deque[Exception] = deque(maxlen=16)
+        self.failures: deque[BaseException] = deque(maxlen=16)
 
     def add_sink(self, sink: Callable[[AuditRecord], object]) -> None:
         """Hand every later record to sink."""
@@ -86,14 +90,23 @@ class AuditLog:
         """Stop handing records to sink; no error if it was not there."""
         self._sinks = tuple(other for other in self._sinks if other != sink)
 
-    def deny(self, pid: int, command: str, syscall: str, subject: str, rule: str) -> None:
-        """Record that the gate refused an operation."""
-        self._append(AuditRecord(self._clock.realtime_ns(), self.session, pid, command, syscall, subject, rule, "deny"))
-
-    def allow(self, pid: int, command: str, syscall: str, subject: str, rule: str) -> None:
-        """Record that the gate allowed an operation; callers look at record_allowed first."""
+    def note(  # noqa: PLR0913 (the fields of a record)
+        self,
+        verdict: str,
+        pid: int,
+        command: str,
+        syscall: str,
+        subject: str,
+        rule: str,
+        *,
+        detail: str = "",
+        kind: str = "",
+        access: str = "",
+    ) -> None:
+        """Record what the gate did; callers look at record_allowed before they record an allowed operation."""
+        now_ns = self._clock.realtime_ns()
         self._append(
-            AuditRecord(self._clock.realtime_ns(), self.session, pid, command, syscall, subject, rule, "allow")
+            AuditRecord(now_ns, self.session, pid, command, syscall, subject, rule, verdict, detail, kind, access)
         )
 
     def mark(self) -> int:

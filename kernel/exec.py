@@ -7,7 +7,7 @@ from vesicle.vfs.path import decode, encode
 from vesicle.vfs.permission import X_OK, check_access
 from vesicle.vfs.types import O_RDONLY, FileType
 
-from .policy import EXECUTE
+from .policy_rules import EXECUTE
 from .program import Image
 from .syscalls.gate import check, check_path
 from .syscalls.path import AT_FDCWD, found
@@ -45,7 +45,8 @@ def load(process: Process, path: str, argv: Sequence[str], environ: Mapping[str,
         if inode.file_type is not FileType.REGULAR:
             raise PosixError(Errno.EACCES, path)
         check_path(process, EXECUTE, real, "execve")
-        check(process, process.policy.policy.decide_command(real, arguments[0] if arguments else ""), "execve", real)
+        decision = process.policy.policy.decide_command(real, arguments[0] if arguments else "")
+        check(process, decision, "execve", real, {"argv": arguments})
         check_access(inode, process.credentials, X_OK)
         program = _program(process, inode, real)
         if isinstance(program, bytes):

@@ -70,6 +70,11 @@ class Glob:
             self._accept |= 1 << len(tokens) - 2
         self._masks: dict[str, int] = {}
 
+    @property
+    def is_literal(self) -> bool:
+        """Whether the pattern has no wildcard and so is one text."""
+        return len(self.literal) == len(self._tokens)
+
     def matches(self, text: str) -> bool:
         """Tell whether the whole text matches."""
         subtree = self.subtree

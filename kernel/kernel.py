@@ -14,6 +14,7 @@ from vesicle.vfs.types import Credentials
 
 from . import exec as exec_
 from . import scheduler, wait_status
+from .approval import Approvals
 from .clock import SystemClock, SystemRandom
 from .command import Command
 from .fdtable import FdTable
@@ -74,6 +75,7 @@ class Kernel:
         "__weakref__",
         "_anonymous_ino",
         "_fifos",
+        "approvals",
         "audit",
         "clock",
         "commands",
@@ -108,6 +110,7 @@ class Kernel:
         self.limits = limits
         self.meter = Meter(limits)
         self.audit = audit
+        self.approvals = Approvals()
         self.clock: Clock = clock if clock is not None else SystemClock()
         self.random: RandomSource = random if random is not None else SystemRandom()
         self.hostname = hostname
@@ -188,6 +191,10 @@ class Kernel:
         """Run process on a thread of its own."""
         process.program = program  # before its thread says so: kill_all asks
         scheduler.start(process, program)
+
+    def on_worker(self, job: Callable[[], None]) -> None:
+        """Run job on a pooled thread, beside everything else; it must not raise."""
+        scheduler.POOL.submit(job)
 
     def run_here(self, process: Process, program: Program) -> int:
         """Run process to its end: see scheduler.run_here."""

@@ -1,4 +1,4 @@
-"""The policy: immutable rules about files, commands, signals, host variables, tools, packages, network, and what they decide.
+"""The policy: immutable rules (policy_rules.py) about files, commands, signals, names and the network, and what they decide.
 
 Deny beats ask beats allow beats the default, which is deny. The gate (kernel/syscalls) asks with the resolved path, so
 that a symbolic link never widens a permission, and needs these access bits:
@@ -21,142 +21,41 @@ than counts of processes and tool calls (kernel/limits.py).
 
 from __future__ import annotations
 
-from vesicle.vfs.int_enum import IntEnum
 from vesicle.vfs.record import Record
 
 from .glob import Glob
+from .policy_build import PolicyBuilder
+from .policy_rules import (
+    EXECUTE,
+    METADATA,
+    READ,
+    WRITE,
+    Decision,
+    Effect,
+    FileRule,
+    NameRule,
+    NetworkRule,
+    SignalScope,
+    ToolRule,
+    access_text,
+    checked_pattern,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Mapping
     from typing import TypeVar
 
     _Key = TypeVar("_Key")
 
-READ = 1
-WRITE = 2
-CREATE = 4
-DELETE = 8
-EXECUTE = 16
-METADATA = 32
-ALL_ACCESS = 63
-
-ACCESS_NAMES = {
-    "read": READ,
-    "write": WRITE,
-    "create": CREATE,
-    "delete": DELETE,
-    "execute": EXECUTE,
-    "metadata": METADATA,
-}
 _CONTENT = READ | WRITE | EXECUTE
-
-
-class Effect(IntEnum):
-    """What a rule does with an operation it matches; the lower number wins over the higher."""
-
-    DENY = 0
-    ASK = 1
-    ALLOW = 2
-
-
-class SignalScope(IntEnum):
-    """Which processes of the session a process may signal besides itself."""
-
-    NONE = 0
-    DESCENDANTS = 1
-    SESSION = 2
-
-
-class Decision(Record):
-    """What the policy says about one operation, and the rule that said it."""
-
-    allowed: bool
-    ask: bool  # not allowed yet: somebody may be asked
-    rule: str
-
-
-class FileRule(Record):
-    """Access bits for the paths that a glob matches (kernel/glob.py)."""
-
-    effect: Effect
-    access: int
-    pattern: str
-
-    def __str__(self) -> str:
-        return f"{self.effect.name.lower()} {access_text(self.access)} {self.pattern}"
-
-
-NAME_KINDS = ("command", "env", "tool", "package")
-
-
-class NameRule(Record):
-    """A rule for commands, host variables, tools or packages of Python, by a glob of the name.
-
-    A command's pattern that has a slash is matched with the program's path, any other with its name; a package's with
-    its normalised name (PEP 503: lower case, with `-`).
-    """
-
-    effect: Effect
-    kind: str  # one of NAME_KINDS
-    pattern: str
-
-    def __str__(self) -> str:
-        return f"{self.effect.name.lower()} {self.kind} {self.pattern}"
-
-
-BARE = "TCP"  # the method that stands for a connection whose bytes the broker does not understand
-
-
-class NetworkRule(Record):
-    """Destinations by glob of the host, with port (None: any), methods and path prefix (empty: any) of HTTP.
-
-    Connections without HTTP need a rule whose methods name TCP. private: names that match may have private and loopback
-    addresses, and those of the link; a rule that is such an address, or localhost, allows it anyway.
-    """
-
-    effect: Effect
-    host: str
-    port: int | None = None
-    methods: tuple[str, ...] = ()
-    path_prefix: str = ""
-    private: bool = False
-
-    def covers(self, host: str, port: int | None, method: str | None, path: str | None) -> bool:
-        """Say whether the rule speaks of this; None asks about any port, method or path, which a denial must cover all of.
-
-        host and path are canonical (kernel/addresses.py).
-        """
-        denies = self.effect is Effect.DENY
-        if self.port is not None and self.port != port and (denies or port is not None):
-            return False
-        if method is None:
-            named = not (denies and self.methods)
-        else:
-            named = method in self.methods or (not self.methods and (denies or method != BARE))
-        if not named or (self.path_prefix and not self._covers_path(path, denies)):
-            return False
-        return Glob(self.host.lower()).matches(host)
-
-    def _covers_path(self, path: str | None, denies: bool) -> bool:
-        if path is None:
-            return not denies
-        prefix = self.path_prefix.rstrip("/")
-        return path == prefix or path.startswith(prefix + "/")
-
-    def __str__(self) -> str:
-        port = "" if self.port is None else f":{self.port}"
-        return f"{self.effect.name.lower()} network {' '.join((*self.methods, self.host + port + self.path_prefix))}"
-
-
-class PolicyError(ValueError):
-    """A policy that cannot be meant: an unknown name, a pattern that is no absolute path."""
 
 
 # Kept in a slot of its own: what is remembered of a policy is no part of its value.
 class _Remembered:
-    __slots__ = ("_commands", "_compiled", "_everywhere", "_open_access", "_paths")
+    __slots__ = ("_commands", "_compiled", "_everywhere", "_globs", "_open_access", "_paths")
 
+    _globs: dict[str, Glob]  # of names, hosts and tools
     _commands: dict[tuple[str, str], Decision]
     _compiled: tuple[tuple[FileRule, Glob], ...]
     _everywhere: Decision  # what a rule for all paths says, where nothing is denied or asked about, of the bits
@@ -167,15 +66,17 @@ class _Remembered:
 _DECISIONS_KEPT = 4096
 _PATH_REMEMBERED = 512  # longer paths are decided anew: a guest must not fill the host's memory with its names
 _NO_PATH = Decision(True, False, "an object without a path")
-_DEFAULT = Decision(False, False, "the default, which is deny")
+_DEFAULT_RULE = "the default, which is deny"
+_DEFAULT = Decision(False, False, _DEFAULT_RULE)
 
 
-class Policy(_Remembered, Record):
+class Policy(_Remembered, PolicyBuilder, Record):
     """All rules of a session. Immutable; sessions with the same policy share what is remembered of it."""
 
     name: str = "custom"
     files: tuple[FileRule, ...] = ()
     names: tuple[NameRule, ...] = ()
+    tools: tuple[ToolRule, ...] = ()
     network: tuple[NetworkRule, ...] = ()
     signals: SignalScope = SignalScope.NONE
     max_processes: int | None = None  # at one time; None leaves it to the limits
@@ -192,6 +93,8 @@ class Policy(_Remembered, Record):
         if known is not None:
             return known
         decision = self._decide_path(access, path) if path[:1] == "/" else _NO_PATH
+        if path[:1] == "/":
+            decision = decision.replace(access=access_text(access))
         if len(path) <= _PATH_REMEMBERED:
             _remember(self._paths, (access, path), decision)
         return decision
@@ -219,36 +122,62 @@ class Policy(_Remembered, Record):
         """Decide whether the session may see a variable of the host's environment."""
         return self._decide_name("env", name, name)
 
-    def decide_tool(self, name: str) -> Decision:
-        """Decide whether the session may call a host tool."""
-        return self._decide_name("tool", name, name)
+    def decide_tool(self, name: str, arguments: Mapping[str, object] | None = None) -> Decision:
+        """Decide whether the session may call a host tool with these arguments, defaults included; None: with some.
+
+        A condition that cannot be told (the argument is absent, of another type) holds for a rule that denies or asks, and
+        does not for one that allows. Where a rule allows the tool by its very name, those with wildcards allow nothing.
+        """
+        from .constraint import first_that_fails
+
+        name = name.replace("_", "-")
+        rules = [rule for rule in self.tools if self._glob(rule.pattern.replace("_", "-")).matches(name)]
+        named = any(rule.effect is Effect.ALLOW and self._glob(rule.pattern).is_literal for rule in rules)
+        failed = ""
+        for rule in sorted(rules, key=lambda rule: rule.effect):
+            if rule.effect is Effect.ALLOW and named and not self._glob(rule.pattern).is_literal:
+                continue
+            if arguments is None and rule.effect is Effect.DENY and rule.where:
+                continue
+            against = None if arguments is None else first_that_fails(rule, arguments)
+            if against is None:
+                return _decided(rule, "tool", max_calls=rule.max_calls)
+            failed = failed or (f": {rule} asks for {against}" if rule.effect is Effect.ALLOW else "")
+        return Decision(False, False, _DEFAULT_RULE + failed, "tool")
 
     def decide_network(
         self, host: str, port: int | None, method: str | None = None, path: str | None = None
     ) -> Decision:
         """Decide about a request of HTTP, or (method BARE) a connection to a port of a host; None asks about any of them."""
-        rule = next(self._network_rules(host, port, method, path), None)
-        if rule is None:
-            return _DEFAULT
-        return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule))
+        failed = ""
+        for rule, about in self._network_rules(host, port, method, path):
+            if about:
+                return _decided(rule, "network", access=method or "")
+            failed = failed or (f": {rule} is not about this request" if rule.effect is Effect.ALLOW else "")
+        return Decision(False, False, _DEFAULT_RULE + failed, "network", method or "")
 
     def decide_address(self, host: str, port: int, address: str, *, metadata: bool = False) -> Decision:
         """Decide whether a host that the session may connect to may have an address that is not of the public network.
 
         metadata: where a cloud tells about the machine and its credentials; only a rule that is the address allows it.
         """
-        for rule in self._network_rules(host, port, None, None):
+        for rule, about in self._network_rules(host, port, None, None):
             named = rule.host == address or (not metadata and (rule.private or rule.host == "localhost"))
-            if rule.effect is not Effect.DENY and named:
-                return Decision(True, False, str(rule))
-        return Decision(False, False, f"{_DEFAULT.rule}: no rule allows {address}, which is not of the public network")
+            if about and rule.effect is not Effect.DENY and named:
+                return Decision(True, False, str(rule), "network")
+        text = f"{_DEFAULT_RULE}: no rule allows {address}, which is not of the public network"
+        return Decision(False, False, text, "network")
 
     def _network_rules(
         self, host: str, port: int | None, method: str | None, path: str | None
-    ) -> Iterator[NetworkRule]:
+    ) -> Iterator[tuple[NetworkRule, bool]]:
+        """Yield the rules that name the host, in the order of their effects, and whether they are about the rest too."""
+        from .network_match import covers, normal_host
+
+        host = normal_host(host)
         for rule in sorted(self.network, key=lambda rule: rule.effect):
-            if rule.covers(host.lower(), port, method, path):
-                yield rule
+            if self._glob(normal_host(rule.host)).matches(host):
+                yield rule, covers(rule, port, method, path)
 
     def decide_package(self, name: str, *, needed: bool = False) -> Decision:
         """Decide whether the session may install or remove a package of Python, by its normalised name.
@@ -256,14 +185,15 @@ class Policy(_Remembered, Record):
         needed: it comes along with one that may be installed, so it may too, unless a rule denies it.
         """
         decision = self._decide_name("package", name, name)
-        if needed and decision is _DEFAULT:
-            return Decision(True, False, "a package that is allowed needs it")
+        if needed and decision.rule == _DEFAULT_RULE:
+            return Decision(True, False, "a package that is allowed needs it", "package")
         return decision
 
     def decide_signal(self, is_descendant: bool) -> Decision:
         """Decide whether a process may signal another one of its session; itself it always may."""
         needed = SignalScope.DESCENDANTS if is_descendant else SignalScope.SESSION
-        return Decision(self.signals >= needed, False, f"signals {self.signals.name.lower()}")
+        rule = f"signals {self.signals.name.lower()}"
+        return Decision(self.signals >= needed, False, rule, "signal", needed.name.lower())
 
     def decide_link(self, old: str, new: str) -> Decision:
         """Decide whether a file may get the name new besides old, without gaining reading, writing or running."""
@@ -299,14 +229,15 @@ class Policy(_Remembered, Record):
     def _decide_path(self, access: int, path: str) -> Decision:
         wanted = access
         decisive: FileRule | None = None
-        ask = False
+        asking: list[str] = []
         for rule, glob in self._rules():
             if rule.effect is Effect.DENY:
                 if rule.access & access and glob.matches(path):
                     return Decision(False, False, str(rule))
             elif _implied(rule.access) & wanted and glob.matches(path):
                 # Looking at a file that may be read on approval needs no approval.
-                ask = ask or (rule.effect is Effect.ASK and rule.access & wanted != 0)
+                if rule.effect is Effect.ASK and rule.access & wanted:
+                    asking.append(str(rule))
                 decisive = decisive or rule
                 wanted &= ~_implied(rule.access)
         if wanted == METADATA:
@@ -314,8 +245,10 @@ class Policy(_Remembered, Record):
             if above is not None:
                 decisive, wanted = above, 0
         if wanted:
-            return Decision(False, False, f"{_DEFAULT.rule}: no rule allows {access_text(wanted)}")
-        return Decision(not ask, ask, str(decisive) if decisive is not None else "nothing was asked for")
+            return Decision(False, False, f"{_DEFAULT_RULE}: no rule allows {access_text(wanted)}")
+        if asking:
+            return Decision(False, True, "; ".join(asking))
+        return Decision(True, False, str(decisive) if decisive is not None else "nothing was asked for")
 
     def _above(self, path: str) -> FileRule | None:
         for rule, glob in self._rules():
@@ -326,9 +259,19 @@ class Policy(_Remembered, Record):
     def _decide_name(self, kind: str, name: str, path: str) -> Decision:
         for rule in sorted(self.names, key=lambda rule: rule.effect):
             subject = path if "/" in rule.pattern else name
-            if rule.kind == kind and Glob(rule.pattern).matches(subject):
-                return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule))
-        return _DEFAULT
+            if rule.kind == kind and self._glob(rule.pattern).matches(subject):
+                return _decided(rule, kind)
+        return Decision(False, False, _DEFAULT_RULE, kind)
+
+    def _glob(self, pattern: str) -> Glob:
+        try:
+            known = self._globs.get(pattern)
+        except AttributeError:
+            self._compile()
+            known = None
+        if known is None:
+            known = self._globs[pattern] = Glob(pattern)
+        return known
 
     def _rules(self) -> tuple[tuple[FileRule, Glob], ...]:
         try:
@@ -342,47 +285,18 @@ class Policy(_Remembered, Record):
         ordered = sorted(self.files, key=lambda rule: rule.effect)
         remember(self, "_compiled", tuple((rule, Glob(checked_pattern(rule.pattern))) for rule in ordered))
         remember(self, "_commands", {})
+        remember(self, "_globs", {})
         allowed = [rule for rule in ordered if rule.effect is Effect.ALLOW and rule.pattern == "/**"]
         limited = any(rule.effect is not Effect.ALLOW for rule in ordered)
         remember(self, "_open_access", 0 if limited or not allowed else _implied(allowed[0].access))
         remember(self, "_everywhere", Decision(True, False, str(allowed[0])) if allowed else _DEFAULT)
         remember(self, "_paths", {})
 
-    # Building: each returns a new policy.
 
-    def allow(self, access: str, *patterns: str) -> Policy:
-        """Return this policy with access ("read,write") allowed on the globs."""
-        return self._with_files(Effect.ALLOW, access, patterns)
-
-    def deny(self, access: str, *patterns: str) -> Policy:
-        """Return this policy with access denied on the globs, whatever else allows it."""
-        return self._with_files(Effect.DENY, access, patterns)
-
-    def ask(self, access: str, *patterns: str) -> Policy:
-        """Return this policy with access on the globs left to an approval."""
-        return self._with_files(Effect.ASK, access, patterns)
-
-    def with_names(self, effect: Effect, kind: str, *patterns: str) -> Policy:
-        """Return this policy with rules for commands, host variables (`env`), tools or packages."""
-        if kind not in NAME_KINDS:
-            raise PolicyError(f"a rule is about one of {', '.join(NAME_KINDS)}, not {kind!r}")
-        return self._replaced(names=self.names + name_rules(effect, kind, patterns))
-
-    def _with_files(self, effect: Effect, access: str, patterns: Iterable[str]) -> Policy:
-        bits = access_bits(access)
-        rules = tuple(FileRule(effect, bits, checked_pattern(pattern)) for pattern in patterns)
-        return self._replaced(files=self.files + rules)
-
-    def _replaced(self, **changes: object) -> Policy:
-        policy: Policy = self.replace(**{"name": "custom", **changes})
-        return policy
-
-
-def name_rules(effect: Effect, kind: str, patterns: Iterable[str]) -> tuple[NameRule, ...]:
-    """Return a rule for each pattern; those of packages are normalised as the names they are compared with."""
-    if kind == "package":
-        patterns = [pattern.lower().replace("_", "-").replace(".", "-") for pattern in patterns]
-    return tuple(NameRule(effect, kind, pattern) for pattern in patterns)
+def _decided(
+    rule: NameRule | ToolRule | NetworkRule, kind: str, access: str = "", max_calls: int | None = None
+) -> Decision:
+    return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule), kind, access, max_calls)
 
 
 def _remember(memory: dict[_Key, Decision], key: _Key, decision: Decision) -> None:
@@ -393,42 +307,6 @@ def _remember(memory: dict[_Key, Decision], key: _Key, decision: Decision) -> No
 
 def _implied(access: int) -> int:
     return access | METADATA if access & _CONTENT else access
-
-
-def access_bits(access: str) -> int:
-    """Return the bits for `read,write` (or `all`).
-
-    Raises: PolicyError an unknown word.
-    """
-    bits = 0
-    for word in access.replace(",", " ").split():
-        bit = ALL_ACCESS if word == "all" else ACCESS_NAMES.get(word)
-        if bit is None:
-            raise PolicyError(f"unknown access {word!r}: use {', '.join(ACCESS_NAMES)} or all")
-        bits |= bit
-    return bits
-
-
-def access_text(access: int) -> str:
-    """Return the words for access bits, as rules and denials show them."""
-    if access == ALL_ACCESS:
-        return "all"
-    return ",".join(name for name, bit in ACCESS_NAMES.items() if access & bit)
-
-
-def checked_pattern(pattern: str) -> str:
-    """Return a pattern of paths without its trailing slash.
-
-    Raises: PolicyError it is not absolute, or has `.` or `..` or an empty component, which no resolved path has.
-    """
-    if not pattern.startswith("/"):
-        raise PolicyError(f"a pattern of paths begins with a slash: {pattern!r}")
-    components = pattern[1:].split("/")
-    if len(components) > 1 and not components[-1]:
-        del components[-1]
-    if any(component in ("", ".", "..") for component in components) and components != [""]:
-        raise PolicyError(f"a pattern of paths has no '.', '..' or empty component: {pattern!r}")
-    return "/" + "/".join(components)
 
 
 _NEVER_CURRENT = -2  # a generation that no open file has: theirs begin at -1

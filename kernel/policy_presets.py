@@ -6,7 +6,8 @@ session's owner hands over by name. Absent on purpose: reading policies from fil
 
 from __future__ import annotations
 
-from .policy import (
+from .policy import Policy
+from .policy_rules import (
     ALL_ACCESS,
     BARE,
     CREATE,
@@ -19,9 +20,9 @@ from .policy import (
     FileRule,
     NameRule,
     NetworkRule,
-    Policy,
     PolicyError,
     SignalScope,
+    ToolRule,
 )
 
 # Devices that hold nothing, and the process's own descriptors: the names are shared, what lies behind was granted.
@@ -42,7 +43,7 @@ _SYSTEM = ("/bin/**", "/sbin/**", "/usr/**", "/lib/**", "/opt/**")
 _READABLE = ("/", "/etc/**", "/proc/**", "/dev/**", "/input/**", "/var/**", "/home", "/root")
 _WORKING = ("/workspace/**", "/output/**", "/tmp/**", "/var/tmp/**", "/home/agent/**")  # noqa: S108 (guest paths)
 _EVERY_COMMAND = NameRule(Effect.ALLOW, "command", "**")
-_EVERY_TOOL = NameRule(Effect.ALLOW, "tool", "**")
+_EVERY_TOOL = ToolRule(Effect.ALLOW, "**")
 _EVERY_PACKAGE = NameRule(Effect.ALLOW, "package", "**")
 
 
@@ -65,13 +66,15 @@ WORKSPACE = Policy(
         *_allow(READ | WRITE | METADATA, _DEVICES),
         *_allow(READ | WRITE | CREATE | DELETE | EXECUTE | METADATA, _WORKING),
     ),
-    names=(_EVERY_COMMAND, _EVERY_TOOL),
+    names=(_EVERY_COMMAND,),
+    tools=(_EVERY_TOOL,),
     signals=SignalScope.SESSION,
 )
 ALLOW_ALL = Policy(
     "allow_all",
     files=_allow(ALL_ACCESS, ("/**",)),
-    names=(_EVERY_COMMAND, _EVERY_TOOL, _EVERY_PACKAGE),
+    names=(_EVERY_COMMAND, _EVERY_PACKAGE),
+    tools=(_EVERY_TOOL,),
     network=(NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.ALLOW, "**", methods=(BARE,))),
     signals=SignalScope.SESSION,
 )

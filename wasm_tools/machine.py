@@ -95,6 +95,7 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
         random=kernel.random,
     )
     twin.packages = kernel.packages
+    twin.approvals = kernel.approvals.copy()
     replace: dict[FileSystem, FileSystem] = {}
     for mount in kernel.mounts.mounts():
         if isinstance(mount.fs, ProcFS):

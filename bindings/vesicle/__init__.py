@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from .errors import SessionClosedError as SessionClosedError
     from .errors import VesicleError as VesicleError
     from .files import Files as Files
+    from .kernel.approval import Answer as Answer
+    from .kernel.approval import ApprovalRequest as ApprovalRequest
     from .kernel.limits import Limits as Limits
     from .kernel.policy import Policy as Policy
     from .mount_spec import MountSpec as MountSpec
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES = {
+    "Answer": "kernel.approval",
+    "ApprovalRequest": "kernel.approval",
     "CommandFailedError": "errors",
     "ConfigurationError": "errors",
     "FileChange": "snapshot",
@@ -53,6 +57,8 @@ _MODULES = {
     "VesicleError": "errors",
 }
 __all__ = [
+    "Answer",
+    "ApprovalRequest",
     "CommandFailedError",
     "ConfigurationError",
     "FileChange",

@@ -27,20 +27,22 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from vesicle.kernel.limits import PRESETS as LIMIT_PRESETS
 from vesicle.kernel.limits import Limits
-from vesicle.kernel.policy import (
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_build import destination
+from vesicle.kernel.policy_presets import preset
+from vesicle.kernel.policy_rules import (
     ACCESS_NAMES,
     ALL_ACCESS,
     Effect,
     FileRule,
     NameRule,
     NetworkRule,
-    Policy,
     PolicyError,
     SignalScope,
+    ToolRule,
     checked_pattern,
     name_rules,
 )
-from vesicle.kernel.policy_presets import preset
 
 from .errors import ConfigurationError
 
@@ -90,7 +92,7 @@ class NetworkRuleModel(_Model):
     host: str
     port: int | None = Field(default=None, ge=1, le=65535)
     methods: tuple[str, ...] = ()
-    path_prefix: str = ""
+    paths: tuple[str, ...] = ()
     private: bool = False
 
 
@@ -124,8 +126,12 @@ class RulesModel(_Model):
 
     def name_rules(self, effect: Effect) -> tuple[NameRule, ...]:
         """Return the rules about commands, variables, tools and packages."""
-        kinds = {"command": self.commands, "env": self.env, "tool": self.tools, "package": self.packages}
+        kinds = {"command": self.commands, "env": self.env, "package": self.packages}
         return tuple(rule for kind, patterns in kinds.items() for rule in name_rules(effect, kind, patterns))
+
+    def tool_rules(self, effect: Effect) -> tuple[ToolRule, ...]:
+        """Return the rules about tools."""
+        return tuple(ToolRule(effect, pattern) for pattern in self.tools)
 
     def network_rules(self, effect: Effect) -> tuple[NetworkRule, ...]:
         """Return the rules about destinations.
@@ -159,6 +165,7 @@ class PolicyModel(_Model):
             name=self.name,
             files=base.files + tuple(rule for effect, rules in sections for rule in rules.file_rules(effect)),
             names=base.names + tuple(rule for effect, rules in sections for rule in rules.name_rules(effect)),
+            tools=base.tools + tuple(rule for effect, rules in sections for rule in rules.tool_rules(effect)),
             network=base.network + tuple(rule for effect, rules in sections for rule in rules.network_rules(effect)),
             signals=base.signals if self.signals is None else SignalScope[self.signals.upper()],
             max_processes=base.max_processes if self.max_processes is None else self.max_processes,
@@ -272,13 +279,6 @@ def _read(host_path: str) -> str:
 
 
 def _network_rule(effect: Effect, rule: NetworkRuleModel | str) -> NetworkRule:
-    if isinstance(rule, NetworkRuleModel):
-        return NetworkRule(effect, rule.host, rule.port, rule.methods, rule.path_prefix, rule.private)
-    host, separator, port = rule.rpartition(":")
-    if not separator:
-        return NetworkRule(effect, rule)
-    if port == "*":
-        return NetworkRule(effect, host)
-    if not port.isascii() or not port.isdecimal() or not 0 < int(port) < 65536:
-        raise PolicyError(f"network {rule!r}: write host:port, host:* or host")
-    return NetworkRule(effect, host, int(port))
+    if isinstance(rule, str):
+        return NetworkRule(effect, *destination(rule))
+    return NetworkRule(effect, rule.host, rule.port, rule.methods, rule.paths, rule.private)

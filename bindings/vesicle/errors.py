@@ -7,7 +7,7 @@ purpose: exceptions for what a guest does wrong (that is an exit code, a denial 
 from __future__ import annotations
 
 from vesicle.kernel.packages import PackageError
-from vesicle.kernel.policy import PolicyError
+from vesicle.kernel.policy_rules import PolicyError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

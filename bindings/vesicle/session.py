@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from types import TracebackType
 
+    from vesicle.kernel.approval import Answer, ApprovalRequest, Approve
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.kernel import Kernel
@@ -57,6 +58,7 @@ class Session:
     """
 
     __slots__ = (
+        "_approve",
         "_closed",
         "_console",
         "_environ",
@@ -81,6 +83,7 @@ class Session:
         python_preload: Sequence[str] = (),
         audit: AuditTarget | None = None,
         audit_level: str = "denials",
+        approve: Approve | None = None,
         clock: Clock | None = None,
         random: RandomSource | None = None,
     ) -> None:
@@ -97,6 +100,9 @@ class Session:
                 same modules and packages that takes a second and more; the logger "vesicle" says so at INFO. Modules of
                 packages that pip_install() brings later are loaded from then on.
             audit: takes each denial as it happens: a callable, or the path of a file for lines of JSON.
+            approve: answers where a rule of the policy says ask: gets an ApprovalRequest, returns "once", "session", "never" or
+                a bool (this time). It is called on a thread of its own, and may use the session's files. Without it ask means
+                deny.
             audit_level: "denials", or "all" for allowed operations too.
             clock: where the session reads the time.
             random: where its random bytes come from.
@@ -124,10 +130,13 @@ class Session:
             from .python_packages import preload
 
             preload(kernel, self._preload, whole=True)
+        self._approve = approve
         self._set_up(kernel, environ, cwd)
 
     def _set_up(self, kernel: Kernel, environ: dict[str, str], start: str, state: ShellState | None = None) -> None:
         self._kernel = kernel
+        if self._approve is not None:
+            kernel.approvals.approve = self._approved
         self._environ = environ
         self._start = start
         self._files: Files | None = None
@@ -389,6 +398,7 @@ class Session:
             twin = Session.__new__(Session)
             twin._sinks = self._sinks
             twin._preload = self._preload
+            twin._approve = self._approve
             states = self._python_states()
             twin._set_up(kernel, dict(self._environ), self._start, foreground.shell.state())
             for name, state in states.items():
@@ -428,6 +438,10 @@ class Session:
     def __repr__(self) -> str:
         state = "closed" if self._closed else f"policy={self.policy.name!r}"
         return f"<Session {self.audit.session} {state}>"
+
+    def _approved(self, request: ApprovalRequest) -> Answer | str | bool:
+        assert self._approve is not None
+        return self._approve(request.replace(session=self))
 
     def _time_limit(self, timeout_s: float | None) -> float | None:
         if timeout_s is None:

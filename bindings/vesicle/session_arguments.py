@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 
 from vesicle.kernel.limits import PRESETS, Limits
-from vesicle.kernel.policy import METADATA, Policy
+from vesicle.kernel.policy import Policy
 from vesicle.kernel.policy_presets import preset
+from vesicle.kernel.policy_rules import METADATA
 from vesicle.wasm_tools.shell.expand.names import is_name
 
 from .errors import ConfigurationError

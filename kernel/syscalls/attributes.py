@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.policy import WRITE
+from vesicle.kernel.policy_rules import WRITE
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.permission import W_OK, permitted
 from vesicle.vfs.types import NOW_NS, FileType

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.policy import CREATE, DELETE, METADATA, WRITE
+from vesicle.kernel.policy_rules import CREATE, DELETE, METADATA, WRITE
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.path import encode
 from vesicle.vfs.permission import W_OK, check_access, check_create, check_delete, inherited

@@ -6,7 +6,7 @@ What changes directories (mkdir, rename, unlink …) is in directory.py.
 from __future__ import annotations
 
 from vesicle.kernel.fdtable import ALL_RIGHTS
-from vesicle.kernel.policy import CREATE, EXECUTE, METADATA, READ, WRITE
+from vesicle.kernel.policy_rules import CREATE, EXECUTE, METADATA, READ, WRITE
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.mounts import Location
 from vesicle.vfs.permission import R_OK, W_OK, X_OK, check_create, inherited, permitted
@@ -36,7 +36,7 @@ from vesicle.vfs.types import (
 from . import attributes
 from . import fd as fd_calls
 from .file_limit import check_size
-from .gate import check_path
+from .gate import check_path, may
 from .pipe import open_fifo
 
 TYPE_CHECKING = False
@@ -278,7 +278,7 @@ def access_location(process: Process, location: Location, path: str, mode: int, 
         if mode & bit:
             wanted |= access
     # A question is no attempt: what the policy says no to is answered, not recorded.
-    if not process.policy.policy.decide_path(wanted, path).allowed:
+    if not may(process, wanted, path):
         raise PosixError(Errno.EACCES, path)
     if mode & W_OK and location.mount.read_only and location.inode.file_type in (FileType.REGULAR, FileType.DIRECTORY):
         raise PosixError(Errno.EROFS, path)

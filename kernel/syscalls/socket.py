@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from vesicle.kernel.policy_rules import BARE
 from vesicle.kernel.socketpair import SocketEnd, make_socketpair
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_NONBLOCK
 
 from .fd import checked, install
-from .gate import check
+from .gate import check, check_network
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def connect(process: Process, host: str, port: int) -> int:
     """
     if not 0 <= port <= PORT_MAX:
         raise PosixError(Errno.EINVAL)
-    check(process, process.policy.policy.decide_network(host, port), "connect", f"{host}:{port}")
+    check_network(process, host, port, "connect", method=BARE)
     raise PosixError(Errno.ENETUNREACH, f"{host}:{port}")
 
 

@@ -8,7 +8,8 @@ from pydantic import ValidationError
 from vesicle.config import LimitsModel, PolicyModel, RulesModel, SessionConfig, explain, load_policy, parse_size
 from vesicle.errors import ConfigurationError
 from vesicle.kernel.limits import PRESETS, Limits
-from vesicle.kernel.policy import ALL_ACCESS, DELETE, READ, WRITE, Policy, PolicyError, SignalScope
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_rules import ALL_ACCESS, DELETE, READ, WRITE, PolicyError, SignalScope
 
 TOML = """
 extends = "workspace"

@@ -13,7 +13,8 @@ from vesicle import Session
 from vesicle.errors import CommandFailedError, ConfigurationError, PolicyError, SessionBusyError, SessionClosedError
 from vesicle.kernel.clock import FixedClock, SeededRandom
 from vesicle.kernel.limits import Limits
-from vesicle.kernel.policy import READ, Effect, FileRule, Policy
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_rules import READ, Effect, FileRule
 
 
 @pytest.fixture

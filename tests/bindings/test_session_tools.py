@@ -86,7 +86,7 @@ def test_a_missing_tool_names_itself(session):
 
 
 def test_denied_commands(session):
-    from vesicle.kernel.policy import Effect
+    from vesicle.kernel.policy_rules import Effect
 
     session.policy = session.policy.with_names(Effect.DENY, "command", "rm")
     session.files.write_text("a", "")

@@ -14,7 +14,7 @@ def make_log(**options):
 
 
 def deny(log, number=1, subject="/etc/shadow"):
-    log.deny(number, "cat", "openat", subject, "default")
+    log.note("deny", number, "cat", "openat", subject, "default")
 
 
 def test_denials_since_a_mark():
@@ -23,7 +23,7 @@ def test_denials_since_a_mark():
     mark = log.mark()
     assert log.denials_since(mark) == ()
     deny(log, 2)
-    log.allow(3, "cat", "openat", "/x", "allow read /x")
+    log.note("allow", 3, "cat", "openat", "/x", "allow read /x")
     deny(log, 4)
     assert [record.pid for record in log.denials_since(mark)] == [2, 4]
     assert [record.pid for record in log.records()] == [1, 2, 3, 4]
@@ -101,6 +101,9 @@ def test_json_lines(tmp_path):
         "object": "/tmp/two\nlines \udcff",
         "rule": "default",
         "decision": "deny",
+        "detail": "",
+        "kind": "",
+        "access": "",
     }
     assert target.stat().st_mode & 0o077 == 0
     deny(log)

@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vesicle.kernel.glob import Glob
-from vesicle.kernel.policy import (
+from vesicle.kernel.policy import Policy, PolicyBox
+from vesicle.kernel.policy_presets import ALLOW_ALL, DENY_ALL, PRESETS, READ_ONLY, WORKSPACE, preset
+from vesicle.kernel.policy_rules import (
     ALL_ACCESS,
     CREATE,
     DELETE,
@@ -17,14 +19,11 @@ from vesicle.kernel.policy import (
     WRITE,
     Effect,
     FileRule,
-    Policy,
-    PolicyBox,
     PolicyError,
     SignalScope,
     access_bits,
     access_text,
 )
-from vesicle.kernel.policy_presets import ALLOW_ALL, DENY_ALL, PRESETS, READ_ONLY, WORKSPACE, preset
 
 
 def allowed(policy, access, path):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from vesicle.kernel.policy import Effect, NetworkRule, Policy
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_rules import Effect, NetworkRule
 from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.syscalls import fd as fd_calls
@@ -98,8 +99,8 @@ def test_network_rules(rules, host: str, port: int | None, allowed: bool) -> Non
     assert Policy(network=rules).decide_network(host, port).allowed is allowed
 
 
-_API = (NetworkRule(Effect.ALLOW, "api.example.com", 443, ("GET", "HEAD"), "/v1"),)
-_NOT_ADMIN = (NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.DENY, "**", path_prefix="/admin/"))
+_API = (NetworkRule(Effect.ALLOW, "api.example.com", 443, ("GET", "HEAD"), ("/v1",)),)
+_NOT_ADMIN = (NetworkRule(Effect.ALLOW, "**"), NetworkRule(Effect.DENY, "**", paths=("/admin/",)))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 import pytest
 
 from vesicle.kernel.limits import Limits
-from vesicle.kernel.policy import Effect, Policy
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_rules import Effect
 from vesicle.kernel.wasm.compiler import assemble
 from vesicle.result import Result
 from vesicle.session import Session

@@ -6,7 +6,8 @@ import pytest
 
 from vesicle.kernel import wait_status
 from vesicle.kernel.limits import Limits
-from vesicle.kernel.policy import CREATE, DELETE, METADATA, READ, WRITE, Effect, FileRule, Policy
+from vesicle.kernel.policy import Policy
+from vesicle.kernel.policy_rules import CREATE, DELETE, METADATA, READ, WRITE, Effect, FileRule
 from vesicle.kernel.signals import Signal
 
 

@@ -9,8 +9,8 @@ import threading
 import pytest
 
 from vesicle import PolicyModel, Session
-from vesicle.kernel.policy import Effect, PolicyError
 from vesicle.kernel.policy_presets import WORKSPACE
+from vesicle.kernel.policy_rules import Effect, PolicyError
 
 META = "Summary: Counts.\nHome-page: page\nAuthor: The authors\nAuthor-email: they@example.invalid\nLicense: MIT\n"
 
