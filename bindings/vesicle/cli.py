@@ -10,7 +10,7 @@ import os
 import sys
 from contextlib import suppress
 
-from .errors import ConfigurationError, PolicyError
+from .errors import ConfigurationError, PackageError, PolicyError
 from .images_cli import add_images
 from .tools_cli import add_tools
 
@@ -40,6 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code: int = options.action(options)
     except (ConfigurationError, PolicyError) as error:
         return _complain(str(error), _USAGE)
+    except PackageError as error:
+        return _complain(str(error))
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -118,6 +120,13 @@ def _add_session(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="FOLDER",
         help="each NAME.wasm in this host folder becomes the command NAME",
+    )
+    parser.add_argument(
+        "--package",
+        action="append",
+        default=[],
+        metavar="REQUIREMENT",
+        help="install a package of Python, as pip has them",
     )
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="kill every process after this time")
     parser.add_argument("--memory", metavar="SIZE", help="memory of one process, such as 256MiB")
@@ -201,7 +210,7 @@ def _session(options: argparse.Namespace) -> Session:
     from .mount_spec import parse_mount_option
     from .session import Session
 
-    return Session(
+    session = Session(
         _policy(options.policy),
         limits=_limits(options.limits, options.memory),
         mounts=dict(parse_mount_option(text) for text in options.mount),
@@ -210,6 +219,13 @@ def _session(options: argparse.Namespace) -> Session:
         tools_dirs=options.tools_dir,
         audit=options.audit,
     )
+    if options.package:
+        try:
+            session.pip_install(*options.package)
+        except BaseException:
+            session.close()
+            raise
+    return session
 
 
 def _policy(text: str) -> str | Policy:

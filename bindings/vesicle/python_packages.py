@@ -65,7 +65,8 @@ def preload(kernel: Kernel, modules: Sequence[str], *, whole: bool = False) -> N
     except (FreezeFailed, PackageError) as error:
         raise ConfigurationError(f"python_preload: {error}") from None
     if missing:
-        log.warning("python_preload: %s: not installed yet, so not loaded", ", ".join(missing))
+        tell = log.info if whole else log.warning
+        tell("python_preload: %s: not installed yet, so not loaded", ", ".join(missing))
 
 
 def _everything(_name: str) -> None:

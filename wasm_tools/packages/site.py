@@ -167,9 +167,10 @@ class Site:
         return found
 
     def _find(self, path: str) -> Inode | None:
-        inode = self._folder("")
+        known = SITE if path.startswith(f"{SITE}/") else ""
+        inode = self._folder(known)
         try:
-            for part in path.split("/"):
+            for part in path.removeprefix(f"{known}/").split("/"):
                 inode = inode.lookup(part)
         except PosixError:
             return None

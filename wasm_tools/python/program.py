@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.kernel.sysapi import Sys
     from vesicle.kernel.wasm.module import Module
+    from vesicle.wasm_tools.packages.site import Site
 
     from .images import PythonImage
     from .installation import Installation
@@ -109,11 +110,15 @@ def chosen(process: Process, installation: Installation, text: str) -> PythonIma
 
 def wheels_of(kernel: Kernel) -> Callable[[str, str], bool]:
     """Return what says whether a machine has a wheel, by its .dist-info folder's name and its digest."""
+    site: Site | None = None
 
     def has_wheel(dist_info: str, sha256: str) -> bool:
-        from vesicle.wasm_tools.packages.site import Site
+        nonlocal site
+        if site is None:  # most programs need none of it
+            from vesicle.wasm_tools.packages.site import Site
 
-        return Site(kernel.mounts).has(dist_info, sha256)
+            site = Site(kernel.mounts)
+        return site.has(dist_info, sha256)
 
     return has_wheel
 

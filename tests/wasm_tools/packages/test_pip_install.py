@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vesicle import PackageError, Session
+from vesicle import PackageError, Session, cli
 
 SITE = "/usr/local/lib/python3.15/site-packages"
 
@@ -236,3 +236,28 @@ def test_the_list_is_that_of_pip(wheels, session: Session) -> None:
     rows = {row["name"]: row["version"] for row in json.loads(session.run("pip list --format=json").stdout)}
     assert rows["beta"] == "1.1"
     assert "numpy" in rows
+
+
+def test_on_the_command_line(wheels, capfd: pytest.CaptureFixture[str]) -> None:
+    wheels.add("beta", "1.1", {"beta.py": "y = 1\n"})
+    assert cli.main(["run", "--package", "beta", "python3 -c 'import beta; print(beta.y)'"]) == 0
+    assert capfd.readouterr() == ("1\n", "")
+    assert cli.main(["run", "--package", "nowhere", "echo no"]) == 1
+    assert capfd.readouterr() == ("", "vesicle: nowhere: there is no such package\n")
+
+
+def test_many_at_once_take_turns(wheels) -> None:
+    for number in range(3):
+        wheels.add(f"m{number}", "1", {f"m{number}.py": ""})
+    installed: list[str] = []
+
+    def install(number: int) -> None:
+        with Session() as session:
+            installed.extend(session.pip_install(f"m{number % 3}"))
+
+    threads = [threading.Thread(target=install, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(installed) == ["m0 1", "m0 1", "m1 1", "m1 1", "m2 1", "m2 1"]

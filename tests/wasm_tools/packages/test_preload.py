@@ -70,7 +70,9 @@ def test_what_comes_with_cpython_is_there_at_once(images, made) -> None:
 
 def test_the_log_names_what_is_not_there(images, made, caplog) -> None:
     with Session(python_preload=["yaml", "no_such_module"]):
-        assert caplog.messages == ["python_preload: no_such_module: not installed yet, so not loaded"]
+        assert caplog.record_tuples == [
+            ("vesicle", logging.INFO, "python_preload: no_such_module: not installed yet, so not loaded")
+        ]
         assert names(images) == set()
 
 
