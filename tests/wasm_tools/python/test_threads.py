@@ -54,6 +54,69 @@ threads = [threading.Thread(target=consume), threading.Thread(target=produce)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 """,
+    "a bounded queue": """
+import queue, threading, time
+channel, found = queue.Queue(2), []
+def produce():
+    for n in range(6):
+        channel.put(n)
+        time.sleep(0.001)
+    channel.put(None)
+def consume():
+    while (item := channel.get()) is not None: found.append(item)
+for order in ((produce, consume), (consume, produce)):
+    threads = [threading.Thread(target=target) for target in order]
+    for thread in threads: thread.start()
+    for thread in threads: thread.join()
+print(found, channel.maxsize, channel.full())
+consumer = threading.Thread(target=consume)
+consumer.start()
+produce()
+consumer.join()
+print(len(found))
+""",
+    "a worker that is fed between sleeps": """
+import queue, threading, time
+channel, found = queue.Queue(), []
+def work():
+    while True:
+        found.append(channel.get())
+        channel.task_done()
+threading.Thread(target=work, daemon=True).start()
+for n in range(4):
+    channel.put(n)
+    time.sleep(0.001)
+channel.join()
+print(found)
+""",
+    "a worker that runs while its starter sleeps": """
+import threading, time
+found = []
+threading.Thread(target=found.append, args=(1,), daemon=True).start()
+time.sleep(0.05)
+print(found)
+""",
+    "a worker that waits for what is there": """
+import queue, threading, time
+channel = queue.Queue()
+def work():
+    while True: print(channel.get(), flush=True)
+threading.Thread(target=work, daemon=True).start()
+for n in range(3): channel.put(n)
+time.sleep(0.05)
+""",
+    "a daemon that produces for ever": """
+import queue, threading, time
+channel = queue.Queue()
+def produce():
+    n = 0
+    while True:
+        channel.put(n)
+        n += 1
+        time.sleep(0.001)
+threading.Thread(target=produce, daemon=True).start()
+print([channel.get() for _ in range(20)])
+""",
     "locks": """
 import threading
 lock = threading.Lock()

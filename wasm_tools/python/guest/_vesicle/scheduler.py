@@ -20,6 +20,9 @@ NEVER = (
 _DEPTH_MAX = 40  # threads on top of each other
 _MISSES_MAX = 3  # waits that time out above one that could go on
 _ASKED_MAX = 50  # questions after which those who might change the answer get a turn
+_SLEEPS_MAX = 5  # sleeps in a row after which who feeds others lets them run
+_FEEDS_MAX = 100  # of a daemon, after which its starter has enough to go on with
+_OWN_SLEEPS_MAX = 10  # the same of a thread's own sleeps
 _IDENT_STEP = 64
 
 _monotonic_ns = time.monotonic_ns
@@ -28,7 +31,19 @@ _monotonic_ns = time.monotonic_ns
 class Task:
     """A thread that has begun or may begin."""
 
-    __slots__ = ("aside", "daemon", "done", "ident", "misses", "ready", "step", "until_ns", "waits_for")
+    __slots__ = (
+        "aside",
+        "daemon",
+        "done",
+        "feeds",
+        "ident",
+        "misses",
+        "owed",
+        "ready",
+        "step",
+        "until_ns",
+        "waits_for",
+    )
 
     def __init__(self, ident, step, daemon):
         self.ident = ident
@@ -37,8 +52,9 @@ class Task:
         self.ready = None  # says whether a resumable one can go on
         self.waits_for = ()  # [descriptor, events] that may make it ready
         self.until_ns = None  # when time makes it ready, monotonic
-        self.misses = 0
+        self.feeds = self.misses = 0
         self.aside = False
+        self.owed = False  # whether another one slept while it could have run
         self.done = None  # says, while it waits beneath another, whether it could go on
 
 
@@ -47,6 +63,7 @@ _running = [_main]  # the stack, the running one last
 _waiting = []  # in the order of their turns
 _last_ident = [_main.ident]
 _asked = [0]
+_sleeps = [_SLEEPS_MAX]  # of anyone since the last time that one gave something to another
 
 
 def get_ident():
@@ -63,6 +80,16 @@ def new_ident():
 def add(task):
     """Let a thread wait for its turn."""
     _waiting.append(task)
+    _sleeps[0] = _SLEEPS_MAX
+
+
+def fed():
+    """Note that a thread gave something to another: more may come, so whoever takes it begins when no more can."""
+    _sleeps[0] = 0
+    task = _running[-1]
+    task.feeds += 1
+    if not task.daemon or task.feeds <= _FEEDS_MAX:
+        task.misses = 0
 
 
 def count():
@@ -94,11 +121,14 @@ def wait(done, until_ns=None, interests=()):
 
 
 def sleep(until_ns):
-    """Sleep till until_ns (monotonic). The main thread lets others run, and so does one that sleeps again and again."""
+    """Sleep till until_ns (monotonic). Others run meanwhile, unless one was fed lately, or it is a thread's sleep now and then."""
     task = _running[-1]
-    if task is _main or task.misses:
+    if _sleeps[0] >= _SLEEPS_MAX and (task is _main or task.misses >= _OWN_SLEEPS_MAX):
         wait(lambda: _monotonic_ns() >= until_ns, until_ns)
     else:
+        _sleeps[0] += 1
+        for waiting in _waiting:
+            waiting.owed = True
         while _monotonic_ns() < until_ns:
             poll((), until_ns)
     if task is not _main:
@@ -125,6 +155,11 @@ def asked():
 def alone():
     """Say whether no thread waits for its turn."""
     return not _waiting
+
+
+def only_one():
+    """Say whether there is no thread but the running one."""
+    return not _waiting and len(_running) == 1
 
 
 def turn_of(ident):
@@ -215,8 +250,11 @@ def _end(task):
 
 
 def finish():
-    """Run every thread that is not a daemon to its end.
+    """Run every thread that is not a daemon to its end, and the daemons that would have begun long ago.
 
     Raises: RuntimeError one of them waits for what never comes
     """
     wait(lambda: not any(not task.daemon for task in _waiting))
+    _main.done = lambda: True
+    for task in [task for task in _waiting if task.owed]:
+        turn_of(task.ident)

@@ -159,6 +159,40 @@ def _run_timer(self):
     self.finished.set()
 
 
+def _feeding(notify):
+    def noting(self, n=1):
+        scheduler.fed()
+        notify(self, n)
+
+    return _like(noting, notify)
+
+
+def _overfilling(put):
+    """Return Queue.put that fills a full queue further when a consumer could begin: it could not go on beside the producer."""
+
+    def putting(self, item, block=True, timeout=None):
+        full = block and 0 < self.maxsize <= self._qsize()
+        if not full or scheduler.only_one():
+            put(self, item, block, timeout)
+            return
+        limit, self.maxsize = self.maxsize, 0
+        try:
+            put(self, item)
+        finally:
+            self.maxsize = limit
+
+    return _like(putting, put)
+
+
+def _like(function, original):
+    function.__name__, function.__qualname__, function.__doc__ = (
+        original.__name__,
+        original.__qualname__,
+        original.__doc__,
+    )
+    return function
+
+
 def install():
     """Take the places of _thread's functions, and of what uses C locks behind Python's back."""
     replaced = {
@@ -187,9 +221,11 @@ def install():
 
         importlib.reload(threading)
     threading.Timer.run = _run_timer
+    threading.Condition.notify = _feeding(threading.Condition.notify)
     import _queue
     import _threading_local
     import queue
 
     _thread._local = threading.local = _threading_local.local
+    queue.Queue.put = _overfilling(queue.Queue.put)
     _queue.SimpleQueue = queue.SimpleQueue = queue._PySimpleQueue
