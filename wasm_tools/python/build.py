@@ -211,6 +211,7 @@ def image(
     from vesicle.kernel.kernel import User
     from vesicle.kernel.limits import DATA
     from vesicle.kernel.policy_presets import ALLOW_ALL
+    from vesicle.kernel.sysapi import Sys
     from vesicle.wasm_tools import machine as machines
 
     from .program import load_module
@@ -219,7 +220,9 @@ def image(
     output = MemorySink(_OUTPUT_BYTES)
     try:
         process = machine.login(User(), ["python3"], {}, "/")
-        for fd in (0, 1, 2):
+        # As a command of a session has them that nobody types into: the image's standard streams are made for these.
+        Sys(process).open("/dev/null")
+        for fd in (1, 2):
             process.fds.put(fd, Descriptor(output, False))
             output.acquire()
         _put_wheels(machine, wheels)

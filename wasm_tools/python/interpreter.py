@@ -94,7 +94,6 @@ class Interpreter:
         process.door = Door(
             {
                 "start": DoorEntry(self._start, ""),
-                "ready": DoorEntry(_ready, "sii"),
                 "turn": DoorEntry(self._turn, ""),
                 "turned": DoorEntry(self._set_turned, "a"),
             }
@@ -211,17 +210,14 @@ class Interpreter:
 
     def _start(self, process: Process) -> dict[str, object]:
         # The streams come with each turn.
-        return start_request(process, Options("turns", "", [""], {}, [], [])) | {"ttys": [False, False, False]}
+        request = start_request(process, Options("turns", "", [""], {}, [], []))
+        return request | {"ttys": [False, False, False], "usual": [True, True, True]}
 
     def _turn(self, _process: Process) -> list[object]:
         return [self.turns, self._code]
 
     def _set_turned(self, _process: Process, told: dict[str, object]) -> None:
         self._turned = told
-
-
-def _ready(_process: Process, _kind: str, _first: int, _second: int) -> None:
-    """Take note of nothing: turns are run one by one."""
 
 
 def _cwd_of(process: Process) -> str:

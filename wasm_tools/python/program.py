@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
+from vesicle.vfs.types import S_IFCHR, S_IFIFO, S_IFMT
 
 from .flags import flags_of
 from .images import choose
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.kernel.sysapi import Sys
     from vesicle.kernel.wasm.module import Module
+    from vesicle.vfs.open_file import OpenFile
     from vesicle.wasm_tools.packages.site import Site
 
     from .images import PythonImage
@@ -191,6 +193,8 @@ def start_request(process: Process, options: Options) -> dict[str, object]:
     if options.xoptions:
         setup.append(("xoptions", options.xoptions))
     files = process.fds.table
+    encoding = "" if ignores_environment(options) else process.environ.get("PYTHONIOENCODING", "")
+    unbuffered = bool(flags.get("u"))
     return {
         "mode": options.mode,
         "source": options.source,
@@ -200,11 +204,17 @@ def start_request(process: Process, options: Options) -> dict[str, object]:
         "environ": process.environ,
         "cwd": process.kernel.mounts.path_of(process.cwd),
         "path": path,
-        "unbuffered": bool(flags.get("u")),
-        "encoding": "" if ignores_environment(options) else process.environ.get("PYTHONIOENCODING", ""),
+        "unbuffered": unbuffered,
+        "encoding": encoding,
         "ttys": [files[fd].file.is_tty if fd in files else None for fd in _STDIO],
+        "usual": [not unbuffered and not encoding and fd in files and _is_usual(fd, files[fd].file) for fd in _STDIO],
         "setup": setup,
     }
+
+
+def _is_usual(fd: int, file: OpenFile) -> bool:
+    """Say whether the guest's ready-made stream of a descriptor fits: a device that is no terminal, pipes for output."""
+    return not file.is_tty and S_IFMT & file.stat().mode == (S_IFIFO if fd else S_IFCHR)
 
 
 def _first_path(process: Process, options: Options) -> str:

@@ -14,7 +14,10 @@ from .flags import NORMAL_FLAGS, set_flag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from vesicle.kernel.process import Process
+    from vesicle.kernel.wasm.instance import Instance
     from vesicle.kernel.wasm.module import Module
     from vesicle.kernel.wasm.resident import Resident
 
@@ -24,14 +27,13 @@ if TYPE_CHECKING:
 class PythonRun:
     """One run. request: what the guest's start() is told; flags: items of sys.flags."""
 
-    __slots__ = ("_addresses", "_flags", "_process", "_ready", "_request")
+    __slots__ = ("_addresses", "_flags", "_process", "_request")
 
     def __init__(self, process: Process, request: dict[str, object], flags: dict[str, int]) -> None:
         self._process = process
         self._request = request
         self._flags = flags
         self._addresses: dict[str, int] = {}
-        self._ready: tuple[str, int, int] | None = None
 
     def from_image(self, module: Module, image: PythonImage) -> int:
         """Run to the end; return the exit code.
@@ -61,7 +63,6 @@ class PythonRun:
         process.door = Door(
             {
                 "start": DoorEntry(self._start, ""),
-                "ready": DoorEntry(self._set_ready, "sii"),
                 "interrupted": DoorEntry(_interrupted, ""),
                 "frozen": DoorEntry(self._set_addresses, "a"),
             }
@@ -85,9 +86,6 @@ class PythonRun:
     def _start(self, _process: Process) -> dict[str, object]:
         return self._request
 
-    def _set_ready(self, _process: Process, kind: str, first: int, second: int) -> None:
-        self._ready = (kind, first, second)
-
     def _set_addresses(self, _process: Process, addresses: dict[str, int]) -> None:
         self._addresses = addresses
 
@@ -105,17 +103,28 @@ class PythonRun:
         addresses = self._addresses
         for name, value in self._flags.items():
             set_flag(resident.instance, addresses, name, value)
-        if not resident.call("PyObject_CallNoArgs", addresses["start"]) or self._ready is None:
+        started = resident.call("PyObject_CallNoArgs", addresses["start"])
+        if not started:
             resident.call("PyErr_Print")
             raise ProcessExit(wait_status.from_exit(1))
-        kind, first, second = self._ready
-        if kind == "code":
-            ended = resident.call("PyEval_EvalCode", first, second, second)
-        else:
+        first, second, *more = items_of_tuple(resident.instance, addresses, started)
+        if more:
             ended = resident.call("PyObject_CallOneArg", first, second)
+        else:
+            ended = resident.call("PyEval_EvalCode", first, second, second)
         error = addresses["none"] if ended else resident.call("PyErr_GetRaisedException")
         resident.call("PyObject_CallOneArg", addresses["finish"], error)
         resident.call("PyErr_Print")
+
+
+def items_of_tuple(instance: Instance, addresses: Mapping[str, int], address: int) -> list[int]:
+    """Return the addresses of a tuple's items. Source: CPython's Include/cpython/tupleobject.h on 32 bits."""
+    words = instance.memory_view().cast("I")
+    first = (address + addresses["tuple items"]) >> 2
+    return words[first : first + words[(address >> 2) + _SIZE_WORD]].tolist()
+
+
+_SIZE_WORD = 2  # after reference count and type
 
 
 def catch_signals(process: Process, resident: Resident) -> None:

@@ -1,10 +1,11 @@
 """The way to the kernel: call(name, *arguments)."""
 
+from marshal import loads
 from os import strerror
 
 from _host import call as _call
 
-from .codec import pack, unpack
+from .codec import pack
 
 
 def call(name, *arguments):
@@ -12,7 +13,7 @@ def call(name, *arguments):
 
     Raises: OSError, or the subclass that fits its errno
     """
-    failed, result = unpack(_call(pack((name, *arguments))))
+    failed, result = loads(_call(pack((name, *arguments))))
     if not failed:
         return result
     raise OSError(failed, strerror(failed))

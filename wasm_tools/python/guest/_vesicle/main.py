@@ -1,7 +1,7 @@
 """The start and the end of a program: what CPython's own main does, in an interpreter that exists already.
 
-The host calls start(), then runs what it returned through `ready`, then calls finish() with the exception, if there was
-one. So the program's frames are the outermost, as they are when C code runs it. Source: CPython's Modules/main.c.
+The host calls start(), then runs what it returned, then calls finish() with the exception, if there was one. So the program's
+frames are the outermost, as they are when C code runs it. Source: CPython's Modules/main.c.
 """
 
 import _io
@@ -13,7 +13,10 @@ from .door import call
 
 
 def start():
-    """Make this interpreter the one that was asked for, and tell the host what to run."""
+    """Make this interpreter the one that was asked for; return what the host is to run.
+
+    That is (code, names), or (function, argument, None), which the host reads in the memory.
+    """
     request = call("start")
     _renew_randomness()
     _set_environment(request)
@@ -21,12 +24,7 @@ def start():
     _set_flags(request)
     for name, argument in request["setup"]:
         _SETUP[name](argument)
-    kind, first, second = _RUN[request["mode"]](request)
-    _keep.extend((first, second))
-    call("ready", kind, id(first), id(second))
-
-
-_keep = []  # what the host holds addresses of
+    return _RUN[request["mode"]](request)
 
 
 def _renew_randomness():
@@ -55,27 +53,35 @@ def _set_environment(request):
 
 
 def _set_streams(request):
-    ttys, unbuffered = request["ttys"], request["unbuffered"]
-    encoding = request["encoding"]
-    sys.stdin = sys.__stdin__ = _stream(0, "r", ttys, unbuffered, encoding)
-    sys.stdout = sys.__stdout__ = _stream(1, "w", ttys, unbuffered, encoding)
-    sys.stderr = sys.__stderr__ = _stream(2, "w", ttys, unbuffered, encoding)
+    usual = request["usual"]
+    streams = [_made[fd] if usual[fd] and _made[fd] else _stream(fd, request) for fd in range(3)]
+    sys.stdin, sys.stdout, sys.stderr = sys.__stdin__, sys.__stdout__, sys.__stderr__ = streams
+
+
+_made = [None, None, None]
+
+
+def make_streams():
+    """Make the standard streams of the usual descriptors beforehand: an empty input that is no pipe, outputs that are pipes."""
+    _made[:] = [_stream(fd, {"ttys": [False] * 3, "unbuffered": False, "encoding": ""}) for fd in range(3)]
 
 
 _BUFFERED = {"r": _io.BufferedReader, "w": _io.BufferedWriter}
 _NAMES = ("<stdin>", "<stdout>", "<stderr>")
 
 
-def _stream(fd, mode, ttys, unbuffered, encoding):
+def _stream(fd, request):
     """Return a standard stream as CPython's create_stdio makes it; None for a closed descriptor."""
-    if ttys[fd] is None:
+    tty, unbuffered = request["ttys"][fd], request["unbuffered"]
+    if tty is None:
         return None
+    mode = "w" if fd else "r"
     raw = _io.FileIO(fd, mode, closefd=False)
     raw.name = _NAMES[fd]
     writing = mode == "w"
     buffered = not (unbuffered and writing)
     buffer = _BUFFERED[mode](raw) if buffered else raw
-    name, _, errors = encoding.partition(":")
+    name, _, errors = request["encoding"].partition(":")
     if fd == 2:
         errors = "backslashreplace"
     text = _io.TextIOWrapper(
@@ -83,7 +89,7 @@ def _stream(fd, mode, ttys, unbuffered, encoding):
         name or "utf-8",
         errors or ("strict" if name else "surrogateescape"),
         "\n" if writing else None,
-        line_buffering=bool(writing and (ttys[fd] or fd == 2)),
+        line_buffering=bool(writing and (tty or fd == 2)),
         write_through=bool(unbuffered and writing),
     )
     text.mode = mode
@@ -142,8 +148,6 @@ _XOPTIONS = {
 }
 _SETUP = {"warnings": _set_warnings, "no_site": _without_site, "xoptions": _set_xoptions}
 
-CODE, CALL = "code", "call"
-
 
 def _main_module():
     import types
@@ -162,7 +166,7 @@ def _run_command(request):
 def _run_module(request):
     from runpy import _run_module_as_main
 
-    return CALL, _run_module_as_main, request["source"]
+    return _run_module_as_main, request["source"], None
 
 
 def _run_file(request):
@@ -173,7 +177,7 @@ def _run_file(request):
         with _io.FileIO(filename) as stream:
             source = stream.readall()
     except OSError as error:
-        return CALL, _unreadable, (filename, error)
+        return _unreadable, (filename, error), None
     if _ARCHIVE_END in source[-_ARCHIVE_END_MAX:]:
         return _run_folder(filename)
     names = _main_module()
@@ -190,7 +194,7 @@ _ARCHIVE_END_MAX = 65557
 def _run_folder(filename):
     """Run the __main__ of a folder or an archive."""
     sys.path[0:1] = [filename]
-    return CALL, _run_main_of, filename
+    return _run_main_of, filename, None
 
 
 def _run_main_of(_):
@@ -204,7 +208,7 @@ def _run_stdin(request):
         from .interactive import banner, interact
 
         _main_module()
-        return CALL, interact, banner()
+        return interact, banner(), None
     return _compiled(request["text"].encode("utf-8", "surrogateescape"), "<stdin>", _main_module())
 
 
@@ -212,8 +216,8 @@ def _compiled(source, filename, names):
     try:
         code = compile(source, filename, "exec", 0, True)
     except BaseException as error:
-        return CALL, _fail, error
-    return CODE, code, names
+        return _fail, error, None
+    return code, names
 
 
 def _unreadable(what):
@@ -231,7 +235,7 @@ def _keep_turns(_request):
     from . import turns
 
     turns.prepare(_main_module())
-    return "turns", None, None
+    return None, None
 
 
 _RUN = {
