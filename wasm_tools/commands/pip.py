@@ -44,8 +44,21 @@ _IGNORED = {
     **dict.fromkeys(("no-warn-script-location", "prefer-binary", "user", "verbose"), "-"),
     **dict.fromkeys(("only-binary", "progress-bar", "retries", "root-user-action", "timeout"), "-:"),
 }
-_LETTERS = "hVqvUyr:f"
+# Options that mean something here, but nothing that can be done: the letter they are read as, and why not.
+_HOST = "packages come through the host, from the index that is set up there"
+_WHOLE = "packages are installed for the whole session"
+_REFUSED = {
+    "i": ("index-url", _HOST),
+    "extra-index-url": ("extra-index-url", _HOST),
+    "find-links": ("find-links", _HOST),
+    "t": ("target", _WHOLE),
+    "prefix": ("prefix", _WHOLE),
+    "root": ("root", _WHOLE),
+    "e": ("editable", "nothing is built from sources; put the folder into PYTHONPATH"),
+}
+_LETTERS = "hVqvUyr:fi:t:e:"
 _NAMES = _IGNORED | {
+    **{name: f"{key}:" for key, (name, _) in _REFUSED.items()},
     "files": "f",
     "format": "format:",
     "help": "h",
@@ -96,6 +109,9 @@ def pip(call: Call) -> int:
     command = _COMMANDS.get(options.operands[0])
     if command is None:
         raise UsageError(f'ERROR: unknown command "{options.operands[0]}"\n')
+    for key, (name, reason) in _REFUSED.items():
+        if options.has(key):
+            raise UsageError(f"ERROR: no --{name} here: {reason}\n")
     try:
         return command(call, options, options.operands[1:])
     except PackageError as error:

@@ -173,3 +173,27 @@ def test_a_command_that_waits_for_pip_can_be_ended(session: Session, monkeypatch
     assert result.exit_code == 137
     assert result.limit is not None
     assert result.limit.name == "wall_s"
+
+
+REFUSED_OPTIONS = {
+    "-i http://x beta": (1, "ERROR: no --index-url here: packages come through the host"),
+    "--extra-index-url=http://x beta": (1, "ERROR: no --extra-index-url here: packages come through the host"),
+    "--find-links . beta": (1, "ERROR: no --find-links here: packages come through the host"),
+    "-t x beta": (1, "ERROR: no --target here: packages are installed for the whole session"),
+    "-e .": (1, "ERROR: no --editable here: nothing is built from sources"),
+    ".": (1, "ERROR: '.' is no requirement"),
+    "--frobnicate beta": (2, "unrecognized option '--frobnicate'"),
+    "": (1, "ERROR: You must give at least one requirement to install"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "expected"), REFUSED_OPTIONS.items(), ids=REFUSED_OPTIONS.keys())
+def test_what_an_option_cannot_do_is_said(session: Session, arguments: str, expected: tuple[int, str]) -> None:
+    result = session.run(f"pip install {arguments}")
+    assert (result.exit_code, result.stdout) == (expected[0], "")
+    assert expected[1] in result.stderr
+
+
+def test_options_that_change_nothing_are_taken(session: Session) -> None:
+    taken = "--no-cache-dir --user --break-system-packages --disable-pip-version-check --progress-bar off --no-input"
+    assert session.run(f"pip --no-color install {taken} beta").stdout == "Successfully installed beta-1.1\n"
