@@ -359,6 +359,30 @@ print("on")
     assert inside(session, script) == ("on\n", 0)
 
 
+def test_a_monitor_does_not_hold_its_starter_up(session: Session) -> None:
+    script = """
+import threading, time
+stop = threading.Event()
+def watch():
+    while not stop.wait(1000): pass
+threading.Thread(target=watch, daemon=True).start()
+time.sleep(0.01)
+print("on")
+"""
+    assert inside(session, script) == ("on\n", 0)
+
+
+def test_what_a_thread_cannot_raise_is_told(session: Session) -> None:
+    session.files.write_text(
+        "/tmp/script.py", "import _thread, time\n_thread.start_new_thread(int, ('x',))\ntime.sleep(0.01)\n"
+    )
+    ended = session.run("python3 /tmp/script.py")
+    assert "ignored in thread started by" in ended.stderr
+    assert ended.stderr.endswith("ValueError: invalid literal for int() with base 10: 'x'\n")
+    ended = session.run("python3 -c 'import atexit; atexit.register(lambda: 1 / 0)'")
+    assert ended.stderr.endswith("ZeroDivisionError: division by zero\n")
+
+
 def test_the_traceback_of_a_thread(session: Session) -> None:
     session.files.write_text("/tmp/script.py", "import threading\nthreading.Thread(target=lambda: 1 / 0).start()\n")
     ended = session.run("python3 /tmp/script.py")

@@ -10,6 +10,7 @@ import os
 import sys
 
 from .door import call
+from .unraisable import report
 
 
 def start():
@@ -281,16 +282,7 @@ def _quietly(function):
     try:
         function()
     except BaseException as error:
-        sys.unraisablehook(_Unraisable(error, function))
-
-
-class _Unraisable:
-    def __init__(self, error, object):
-        self.exc_type = type(error)
-        self.exc_value = error
-        self.exc_traceback = error.__traceback__
-        self.err_msg = None
-        self.object = object
+        report(error, None, function)
 
 
 def _report(error):

@@ -43,6 +43,7 @@ class Task:
         "step",
         "until_ns",
         "waits_for",
+        "wakers",
     )
 
     def __init__(self, ident, step, daemon):
@@ -56,6 +57,7 @@ class Task:
         self.aside = False
         self.owed = False  # whether another one slept while it could have run
         self.done = None  # says, while it waits beneath another, whether it could go on
+        self.wakers = (None, ())  # when, and by what [descriptor, events], that may become so
 
 
 _main = Task(_c_ident(), None, False)
@@ -105,23 +107,24 @@ def wait(done, until_ns=None, interests=()):
     Raises: RuntimeError nothing is left that could make it true
     """
     task = _running[-1]
-    beneath, task.done = task.done, done
+    beneath = task.done, task.wakers
+    task.done, task.wakers = done, (until_ns, interests)
     try:
         while not done():
             if turn():
                 continue
-            if until_ns is not None and _monotonic_ns() >= until_ns:
+            if until_ns is not None and (_monotonic_ns() >= until_ns or _is_in_vain(task, interests)):
                 _missed(task)
                 return bool(done())
             _idle(task, until_ns, interests)
     finally:
-        task.done = beneath
+        task.done, task.wakers = beneath
     task.misses = 0
     return True
 
 
 def sleep(until_ns):
-    """Sleep till until_ns (monotonic). Others run meanwhile, unless one was fed lately, or it is a thread's sleep now and then."""
+    """Sleep till until_ns (monotonic). Others run meanwhile, unless one was fed lately, or a thread sleeps only at times."""
     task = _running[-1]
     if _sleeps[0] >= _SLEEPS_MAX and (task is _main or task.misses >= _OWN_SLEEPS_MAX):
         wait(lambda: _monotonic_ns() >= until_ns, until_ns)
@@ -214,13 +217,30 @@ def _enter_loop(left):
         asyncio._swap_current_task(loop, task)
 
 
+def _is_in_vain(task, interests):
+    """Say whether only time could end a wait while one beneath could go on: then the time is over."""
+    return task is not _main and not interests and _is_left_alone() and _is_awaited()
+
+
+def _is_left_alone():
+    return all(waiting.until_ns is None and not waiting.waits_for for waiting in _waiting)
+
+
+def _is_awaited():
+    return any(below.done is not None and below.done() for below in _running[:-1])
+
+
 def _idle(task, until_ns, interests):
     """Sleep until a descriptor, a signal or the time may have changed something."""
-    interests = [*interests, *(interest for waiting in _waiting for interest in waiting.waits_for)]
-    times = [time_ns for time_ns in (until_ns, *(waiting.until_ns for waiting in _waiting)) if time_ns is not None]
-    if not times and not interests and not (task is _main and _signals_may_help()):
+    wanted = [*interests, *(interest for waiting in _waiting for interest in waiting.waits_for)]
+    times = [until_ns, *(waiting.until_ns for waiting in _waiting)]
+    if until_ns is not None and not wanted and _is_left_alone():
+        times += [below.wakers[0] for below in _running[:-1]]
+        wanted = [interest for below in _running[:-1] for interest in below.wakers[1]]
+    times = [time_ns for time_ns in times if time_ns is not None]
+    if not times and not wanted and not (task is _main and _signals_may_help()):
         _end(task)
-    poll(interests, min(times, default=None))
+    poll(wanted, min(times, default=None))
 
 
 def _signals_may_help():
@@ -234,7 +254,7 @@ def _signals_may_help():
 def _missed(task):
     """Note a wait that was in vain: again and again above one that could go on, it is for something from beneath."""
     task.misses += 1
-    if task.misses > _MISSES_MAX and any(below.done is not None and below.done() for below in _running[:-1]):
+    if task.misses > _MISSES_MAX and _is_awaited():
         _end(task)
 
 

@@ -2,12 +2,12 @@
 
 import _thread
 import math
-import sys
 import time
 
 from . import locks, scheduler
 from .resumable import resumable
 from .scheduler import Task, get_ident
+from .unraisable import report
 
 _monotonic_ns = time.monotonic_ns
 
@@ -83,7 +83,7 @@ def _whole(function, handle):
         except SystemExit:
             return
         except BaseException as error:
-            sys.unraisablehook(_Unraisable(error, function))
+            report(error, f"Exception ignored in thread started by {function!r}", None)
         finally:
             if not task.aside:
                 handle._set_done()
@@ -115,15 +115,6 @@ def _piecewise(thread, function, handle):
         return False
 
     return step
-
-
-class _Unraisable:
-    def __init__(self, error, function):
-        self.exc_type = type(error)
-        self.exc_value = error
-        self.exc_traceback = error.__traceback__
-        self.err_msg = f"Exception ignored in thread started by {function!r}"
-        self.object = None
 
 
 def start_new_thread(function, args, kwargs=None, /):
