@@ -6,6 +6,7 @@ import pytest
 
 from vesicle import Session, cli
 from vesicle.wasm_tools.python import tidy
+from vesicle.wasm_tools.python.build import IMAGES
 from vesicle.wasm_tools.python.installation import Installation
 
 
@@ -27,7 +28,7 @@ def test_build_list_remove(vesicle, wheels, images) -> None:
     assert (code, out, err) == (0, "mine is ready, for sessions with slow 1.5\n", "")
     _, out, _ = vesicle("list")
     rows = {line.split()[0]: line.split() for line in out.splitlines() if "MiB" in line and not line.startswith("of")}
-    assert list(rows) == ["base", "pandas", "mine"]
+    assert list(rows) == [*IMAGES, "mine"]
     assert rows["mine"][1] == "ready"
     assert 5 < float(rows["mine"][2]) < 100
     assert rows["mine"][4:] == ["slow.part", "json"]
@@ -62,7 +63,7 @@ REFUSED = {
     ),
     "no package": (("build", "mine", "--package", "nowhere", "--import", "x"), "nowhere: there is no such package"),
     "a package without a name": (("build", "--package", "slow"), "--package and --import are for an image with a name"),
-    "nothing to remove": (("remove", "nothing"), "there is no image nothing; there are: base, pandas"),
+    "nothing to remove": (("remove", "nothing"), "there is no image nothing; there are: base"),
     "a path to remove": (("remove", "../images-own/base"), "there is no image"),
 }
 
@@ -73,7 +74,7 @@ def test_refused(vesicle, wheels, images, arguments: tuple[str, ...], message: s
     assert (code, out) == (1, "")
     assert err.startswith("vesicle: ")
     assert message in err
-    assert len(list(images.iterdir())) == 4
+    assert len(list(images.iterdir())) == 2 * len(IMAGES)
 
 
 def test_tidying(tmp_path, monkeypatch) -> None:
