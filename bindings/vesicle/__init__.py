@@ -7,6 +7,9 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .async_command import AsyncCommand as AsyncCommand
+    from .async_session import AsyncPython as AsyncPython
+    from .async_session import AsyncSession as AsyncSession
     from .config import LimitsModel as LimitsModel
     from .config import PolicyModel as PolicyModel
     from .errors import CommandFailedError as CommandFailedError
@@ -35,6 +38,9 @@ __version__ = "0.1.0"
 _MODULES = {
     "Answer": "kernel.approval",
     "ApprovalRequest": "kernel.approval",
+    "AsyncCommand": "async_command",
+    "AsyncPython": "async_session",
+    "AsyncSession": "async_session",
     "CommandFailedError": "errors",
     "ConfigurationError": "errors",
     "FileChange": "snapshot",
@@ -59,6 +65,9 @@ _MODULES = {
 __all__ = [
     "Answer",
     "ApprovalRequest",
+    "AsyncCommand",
+    "AsyncPython",
+    "AsyncSession",
     "CommandFailedError",
     "ConfigurationError",
     "FileChange",

@@ -84,11 +84,19 @@ class PythonSession:
             interpreter = self._live()
             return self._turn(interpreter, code, Command(limit_s, _GRACE_S), source)
 
-    def interrupt(self) -> None:
-        """Raise KeyboardInterrupt in the turn that runs; nothing happens between turns."""
+    def interrupt(self) -> bool:
+        """Raise KeyboardInterrupt in the turn that runs; return False between turns, when nothing happens."""
+        interpreter = self._interpreter
+        if interpreter is None or interpreter.process.program is None:
+            return False
+        interpreter.interrupt()
+        return True
+
+    def kill(self) -> None:
+        """Kill the interpreter in the turn that runs, whose result has `reset`; nothing happens between turns."""
         interpreter = self._interpreter
         if interpreter is not None and interpreter.process.program is not None:
-            interpreter.interrupt()
+            interpreter.process.command.kill()
 
     def reset(self) -> None:
         """Forget everything: the next turn begins with a new interpreter."""

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.pipe import PipeEnd
     from vesicle.kernel.sysapi import Sys
     from vesicle.vfs.open_file import OpenFile
+    from vesicle.vfs.open_file import Waiter as AnyWaiter
 
     from .login_shell import LoginShell
 
@@ -47,14 +48,15 @@ class RunningCommand:
         "_audit_mark",
         "_ended",
         "_kernel",
-        "_reading_ends",
         "_shell",
         "_text",
+        "_waiters",
         "_work",
-        "_writing_end",
+        "reading_ends",
         "stderr",
         "stdin",
         "stdout",
+        "writing_end",
     )
 
     def __init__(self, kernel: Kernel, shell: LoginShell, text: str, work: Command, stdin: bytes | None) -> None:
@@ -65,18 +67,19 @@ class RunningCommand:
         self._work = work
         self._audit_mark = kernel.audit.mark()
         self._ended = allocate_lock()  # held until the shell's process has ended
+        self._waiters: list[AnyWaiter] = []
         self.stdin: io.TextIOWrapper | None = None
-        self._writing_end: PipeEnd | None = None
+        self.writing_end: PipeEnd | None = None
         source: OpenFile
         if stdin is None:
-            source, self._writing_end = self._pipe()
-            raw = GuestInput(self._writing_end)
+            source, self.writing_end = self._pipe()
+            raw = GuestInput(self.writing_end)
             self.stdin = io.TextIOWrapper(io.BufferedWriter(raw, _BUFFER), "utf-8", "surrogateescape", "\n", True)
         else:
             source = BytesInput(stdin)
         out_reader, out_writer = self._pipe()
         error_reader, error_writer = self._pipe()
-        self._reading_ends = (out_reader, error_reader)
+        self.reading_ends = (out_reader, error_reader)
         self.stdout = _reading(out_reader)
         self.stderr = _reading(error_reader)
         self._begin((source, out_writer, error_writer))
@@ -102,6 +105,18 @@ class RunningCommand:
             raise TimeoutError(f"the command still runs after {timeout_s:g} s")
         self._ended.release()
         return wait_status.shell_status(self._shell.process.status)
+
+    def add_waiter(self, waiter: AnyWaiter) -> None:
+        """Have waiter.wake() called when the command's shell has ended, unless poll() says so already."""
+        self._waiters.append(waiter)
+
+    def remove_waiter(self, waiter: AnyWaiter) -> None:
+        """Undo one add_waiter."""
+        self._waiters.remove(waiter)
+
+    def end_input(self) -> None:
+        """Close stdin: the command reads the end of its input."""
+        _close(self.stdin)
 
     def kill(self, signal: int | str = Signal.SIGKILL) -> None:
         """Send a signal ("TERM", 15) to every process of the command.
@@ -172,17 +187,19 @@ class RunningCommand:
                 scheduler.execute(process, program)
             finally:
                 self._ended.release()
+                for waiter in tuple(self._waiters):
+                    waiter.wake()
 
         scheduler.POOL.submit(work)
 
     def _pump(self, data: bytes, captures: tuple[Capture, Capture]) -> None:
         """Feed data to the command while taking its output, until both outputs end."""
         waiter = Waiter()
-        ends = dict(zip(self._reading_ends, captures, strict=True))
-        for end in self._reading_ends:
+        ends = dict(zip(self.reading_ends, captures, strict=True))
+        for end in self.reading_ends:
             end.add_waiter(waiter)
-        if self._writing_end is not None:
-            self._writing_end.add_waiter(waiter)
+        if self.writing_end is not None:
+            self.writing_end.add_waiter(waiter)
         left = memoryview(data)
         try:
             while ends:
@@ -191,14 +208,14 @@ class RunningCommand:
                 if not _drain(ends) and not fed:
                     waiter.sleep(None)
         finally:
-            for end in self._reading_ends:
+            for end in self.reading_ends:
                 end.remove_waiter(waiter)
-            if self._writing_end is not None:
-                self._writing_end.remove_waiter(waiter)
+            if self.writing_end is not None:
+                self.writing_end.remove_waiter(waiter)
 
     def _feed(self, data: memoryview) -> int:
         """Write what fits and return how much; close the input after the last of it, or when nobody reads."""
-        stdin, end = self.stdin, self._writing_end
+        stdin, end = self.stdin, self.writing_end
         if stdin is None or end is None or stdin.closed:
             return 0
         try:

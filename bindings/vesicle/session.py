@@ -2,7 +2,7 @@
 
 One command at a time changes the session's shell; `run` waits its turn when called from several threads. Commands of
 `start` run beside it, each in a copy of the shell, as a subshell does.
-Absent on purpose: asyncio (AsyncSession), parsing of policies and limits from files (config.py).
+Absent on purpose: asyncio and trio (async_session.py), parsing of policies and limits from files (config.py).
 """
 
 from __future__ import annotations
@@ -53,8 +53,10 @@ if TYPE_CHECKING:
 class Session:
     """A session; without a policy it may do nothing. Close it, or use it in a with statement.
 
-    Thread safety: all methods may be called from any thread; `run`, `snapshot`, `rollback`, `fork` and `close` wait for each
-    other.
+    Thread safety: any thread may call any method. `run`, `attach`, `start`, `snapshot`, `rollback`, `fork` and `pip_install`
+    want the shell and take turns, in no promised order, each whole; `files`, `policy`, `diff` and `audit` need no turn, and
+    `kill` and `close` end what has it. A command of the session that calls back into one of the first kind, on whichever
+    thread, gets SessionBusyError instead of a deadlock. Different sessions share nothing that waits.
     """
 
     __slots__ = (

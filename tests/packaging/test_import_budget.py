@@ -49,3 +49,10 @@ def test_every_module_below_the_api_is_light(package: str) -> None:
     loaded = modules_after(program)
     assert any(name.startswith(package + ".") for name in loaded)
     assert loaded & HEAVY == set()
+
+
+def test_anyio_comes_with_async_session_alone() -> None:
+    assert "anyio" not in modules_after("import vesicle; vesicle.Session().start('true').close()")
+    loaded = modules_after("import vesicle; vesicle.AsyncSession")
+    assert "anyio" in loaded
+    assert loaded & {"fs", "httpx", "pydantic", "trio"} == set()
