@@ -81,6 +81,10 @@ class ProcessSignals:
         """Return the action in force."""
         return self.actions.get(signal, _DEFAULT)
 
+    def ignored(self) -> int:
+        """Return the mask of the signals that were told to be ignored."""
+        return sum(1 << (number - 1) for number, action in self.actions.items() if action.handler == SIG_IGN)
+
     def set_action(self, signal: int, action: SignalAction) -> None:
         """Set the action of signal.
 

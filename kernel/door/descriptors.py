@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from vesicle.kernel.abi.layout import TERMIOS
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls import lock as lock_calls
 from vesicle.kernel.syscalls import pipe as pipe_calls
 from vesicle.kernel.syscalls import poll as poll_calls
 from vesicle.kernel.syscalls import system as system_calls
+from vesicle.kernel.syscalls import terminal as terminal_calls
 from vesicle.vfs.errors import Errno, PosixError
 
 TYPE_CHECKING = False
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 _FD_CLOEXEC = 1
 _O_NONBLOCK = 0o4000
+_SIZE_MAX = (1 << 16) - 1
 
 
 def pipe(process: Process, flags: int, cloexec: bool) -> list[int]:
@@ -83,6 +86,11 @@ def record_lock_owner(process: Process, fd: int, kind: int, whence: int, start: 
     return None if held is None else [held.kind, held.start, held.length, held.pid]
 
 
+def inheritable(process: Process) -> list[int]:
+    """Return the descriptors that a child gets: those that are not close-on-exec."""
+    return sorted(fd for fd, descriptor in process.fds.table.items() if not descriptor.cloexec)
+
+
 def isatty(process: Process, fd: int) -> bool:
     """Say whether fd is a terminal. Spec: POSIX isatty."""
     return fd_calls.isatty(process, fd)
@@ -95,6 +103,50 @@ def terminal_size(process: Process, fd: int) -> list[int]:
     """
     terminal = system_calls.terminal_of(process, fd)
     return [terminal.rows, terminal.columns]
+
+
+def set_terminal_size(process: Process, fd: int, rows: int, columns: int) -> None:
+    """Set rows and columns of a terminal. Spec: ioctl TIOCSWINSZ.
+
+    Raises: ENOTTY · EINVAL beyond 16 bits
+    """
+    if not (0 <= rows <= _SIZE_MAX and 0 <= columns <= _SIZE_MAX):
+        raise PosixError(Errno.EINVAL)
+    terminal_calls.set_size(process, fd, rows, columns)
+
+
+def terminal(process: Process, fd: int) -> bytes:
+    """Return the attributes of a terminal, a record as Linux's TCGETS2 has it (docs/abi.md). Spec: POSIX tcgetattr.
+
+    Raises: ENOTTY
+    """
+    return TERMIOS.pack(*system_calls.terminal_of(process, fd).attributes)
+
+
+def set_terminal(process: Process, fd: int, attributes: bytes, flush: bool) -> None:
+    """Set the attributes of a terminal; flush forgets what was typed ahead. Spec: POSIX tcsetattr.
+
+    Raises: ENOTTY · EINVAL a record of another size
+    """
+    if len(attributes) != TERMIOS.size:
+        raise PosixError(Errno.EINVAL)
+    terminal_calls.set_attributes(process, fd, TERMIOS.unpack(attributes), flush=bool(flush))
+
+
+def terminal_group(process: Process, fd: int) -> int:
+    """Return the foreground process group of a terminal. Spec: POSIX tcgetpgrp.
+
+    Raises: ENOTTY
+    """
+    return system_calls.terminal_of(process, fd).foreground_pgid
+
+
+def set_terminal_group(process: Process, fd: int, pgid: int) -> None:
+    """Set the foreground process group of a terminal. Spec: POSIX tcsetpgrp.
+
+    Raises: ENOTTY · EINVAL pgid is not above zero · EPERM no group of the session
+    """
+    terminal_calls.set_foreground(process, fd, pgid)
 
 
 def readable(process: Process, fd: int) -> int:

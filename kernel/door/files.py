@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from struct import Struct
+
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls import path as path_calls
 from vesicle.kernel.syscalls.path import AT_FDCWD
@@ -12,16 +14,19 @@ if TYPE_CHECKING:
     from vesicle.vfs.types import Stat, StatFs
 
 _MODE_MAX = 0o7777
+# mode ino dev nlink uid gid size atime_ns mtime_ns ctime_ns blksize blocks rdev
+_STAT = Struct("<qQQqqqqqqqqqQ")
 
 
-def access(process: Process, path: str, mode: int, effective: bool) -> None:
-    """Ask whether path could be accessed. Spec: POSIX access."""
-    path_calls.accessat(process, AT_FDCWD, path, mode & 7, effective=bool(effective))
+def access(process: Process, dirfd: int, path: str, mode: int, effective: bool) -> None:
+    """Ask whether path could be accessed. Spec: POSIX faccessat."""
+    path_calls.accessat(process, dirfd, path, mode & 7, effective=bool(effective))
 
 
-def chdir(process: Process, path: str) -> None:
-    """Change the working directory. Spec: POSIX chdir."""
+def chdir(process: Process, path: str) -> str:
+    """Change the working directory; return its path without links. Spec: POSIX chdir."""
     path_calls.chdir(process, path)
+    return path_calls.getcwd(process)
 
 
 def fchdir(process: Process, fd: int) -> str:
@@ -30,9 +35,9 @@ def fchdir(process: Process, fd: int) -> str:
     return path_calls.getcwd(process)
 
 
-def chmod(process: Process, path: str, mode: int, follow: bool) -> None:
-    """Set mode bits. Spec: POSIX chmod."""
-    path_calls.chmodat(process, AT_FDCWD, path, mode & _MODE_MAX, bool(follow))
+def chmod(process: Process, dirfd: int, path: str, mode: int, follow: bool) -> None:
+    """Set mode bits. Spec: POSIX fchmodat."""
+    path_calls.chmodat(process, dirfd, path, mode & _MODE_MAX, bool(follow))
 
 
 def fchmod(process: Process, fd: int, mode: int) -> None:
@@ -40,9 +45,9 @@ def fchmod(process: Process, fd: int, mode: int) -> None:
     fd_calls.chmod(process, fd, mode & _MODE_MAX)
 
 
-def chown(process: Process, path: str, uid: int, gid: int, follow: bool) -> None:
-    """Set owner and group; -1 leaves one. Spec: POSIX chown."""
-    path_calls.chownat(process, AT_FDCWD, path, uid, gid, bool(follow))
+def chown(process: Process, dirfd: int, path: str, uid: int, gid: int, follow: bool) -> None:
+    """Set owner and group; -1 leaves one. Spec: POSIX fchownat."""
+    path_calls.chownat(process, dirfd, path, uid, gid, bool(follow))
 
 
 def fchown(process: Process, fd: int, uid: int, gid: int) -> None:
@@ -50,19 +55,22 @@ def fchown(process: Process, fd: int, uid: int, gid: int) -> None:
     fd_calls.chown(process, fd, uid, gid)
 
 
-def stat(process: Process, path: str, follow: bool) -> list[int]:
-    """Return the attributes of path. Spec: POSIX stat."""
-    return _numbers(path_calls.statat(process, AT_FDCWD, path, bool(follow)))
+def stat(process: Process, dirfd: int, path: str, follow: bool) -> bytes:
+    """Return the attributes of path. Spec: POSIX fstatat.
+
+    Thirteen little-endian numbers of 64 bits: mode (signed), ino, dev, then signed nlink, uid, gid, size, the times of
+    access, modification and status change in ns, blksize, blocks (of 512 bytes), and rdev.
+    """
+    return _record(path_calls.statat(process, dirfd, path, bool(follow)))
 
 
-def fstat(process: Process, fd: int) -> list[int]:
-    """Return the attributes of an open file. Spec: POSIX fstat."""
-    return _numbers(fd_calls.fstat(process, fd))
+def fstat(process: Process, fd: int) -> bytes:
+    """Return the attributes of an open file, as stat. Spec: POSIX fstat."""
+    return _record(fd_calls.fstat(process, fd))
 
 
-def _numbers(found: Stat) -> list[int]:
-    """Mode ino dev nlink uid gid size atime_ns mtime_ns ctime_ns blksize blocks rdev."""
-    return [
+def _record(found: Stat) -> bytes:
+    return _STAT.pack(
         found.mode,
         found.ino,
         found.dev,
@@ -76,15 +84,36 @@ def _numbers(found: Stat) -> list[int]:
         found.blksize,
         found.blocks,
         found.rdev,
-    ]
+    )
 
 
-def mkfifo(process: Process, path: str, mode: int) -> None:
-    """Make a named pipe. Spec: POSIX mkfifo."""
+def mkdir(process: Process, dirfd: int, path: str, mode: int) -> None:
+    """Make a directory. Spec: POSIX mkdirat.
+
+    Raises: EEXIST · EROFS · ENOSPC · EDQUOT · ENAMETOOLONG too deep
+    """
+    from vesicle.kernel.syscalls.directory import mkdirat
+
+    mkdirat(process, dirfd, path, mode & _MODE_MAX)
+
+
+def mknod(process: Process, dirfd: int, path: str, mode: int) -> None:
+    """Make a named pipe or a file, as the type in mode says. Spec: POSIX mknodat.
+
+    Raises: EPERM another type · as mkdir
+    """
     from vesicle.kernel.syscalls.directory import mknodat
-    from vesicle.vfs.types import S_IFIFO
 
-    mknodat(process, AT_FDCWD, path, S_IFIFO | (mode & _MODE_MAX))
+    mknodat(process, dirfd, path, mode)
+
+
+def openat(process: Process, dirfd: int, path: str, flags: int, mode: int) -> int:
+    """Open, and with O_CREAT create, a file; flags by Linux's numbers. Return the descriptor. Spec: POSIX openat.
+
+    Blocks: a FIFO until its other end is open.
+    Raises: EEXIST O_EXCL · EISDIR · ELOOP O_NOFOLLOW · EROFS · EMFILE · ENOSPC · EDQUOT
+    """
+    return path_calls.openat(process, dirfd, path, flags, mode & _MODE_MAX)
 
 
 def realpath(process: Process, path: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.process_table import WEXITED
 from vesicle.kernel.syscalls import process as process_calls
 from vesicle.kernel.syscalls import signal as signal_calls
 from vesicle.kernel.syscalls.process import SpawnOptions
+from vesicle.vfs.errors import Errno, PosixError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,32 +21,58 @@ def _environ(variables: list[str] | None) -> dict[str, str] | None:
 
 def spawn(
     process: Process,
-    file: str,
+    files: list[str],
     argv: list[str],
     environ: list[str] | None,
     fds: list[list[int]],
+    others: bool,
     cwd: str | None,
     pgid: int | None,
     session: int,
     umask: int,
+    defaults: int,
+    blocked: int | None,
+    uid: int,
+    gid: int,
+    groups: list[int] | None,
 ) -> int:
-    """Start the program at the path file as a child; return its pid.
+    """Start the first of files that is a program as a child; return its pid. Spec: POSIX posix_spawn.
 
-    environ: NAME=VALUE strings, nil: the process's own. fds: [child's, own] pairs; the child has these and no other.
-    session 1: it leads a session of its own. umask -1: the same.
-    Raises: as exec · EBADF fds · EAGAIN
+    environ: NAME=VALUE strings, nil: the process's own. fds: [child's, own] pairs; one of equal numbers is left out if
+    that is not open. others: the child also has what is not close-on-exec. session 1: it leads a session of its own.
+    umask, uid, gid -1, blocked (a signal mask), groups nil: the same. defaults: mask of signals that it does not ignore.
+    Raises: as exec, of the last file that was found, or of the last · EBADF fds · EAGAIN · EPERM uid, gid, groups
     """
+    table = process.fds.table
     options = SpawnOptions(
-        file,
+        None,
         _environ(environ),
-        {pair[0]: pair[1] for pair in fds},
+        {child: own for child, own in fds if child != own or own in table},
         pgid,
         cwd,
-        only_fds=True,
+        only_fds=not others,
         session=bool(session),
         umask=umask,
+        defaults=defaults,
+        blocked=blocked,
+        ids=(uid, gid),
+        groups=groups,
     )
-    return process_calls.spawn(process, argv, options).pid
+    failed = PosixError(Errno.ENOENT)
+    for file in files:
+        options.file = file
+        try:
+            return process_calls.spawn(process, argv, options).pid
+        except PosixError as error:
+            if error.errno not in _NOT_FOUND or failed.errno in _NOT_FOUND:
+                failed = error
+            if error.errno not in _GO_ON:
+                break
+    raise failed
+
+
+_NOT_FOUND = (Errno.ENOENT, Errno.ENOTDIR)
+_GO_ON = (*_NOT_FOUND, Errno.EACCES, Errno.ENOEXEC, Errno.ELOOP, Errno.ENAMETOOLONG)
 
 
 def execve(process: Process, path: str, argv: list[str], environ: list[str] | None) -> None:
@@ -57,7 +83,7 @@ def execve(process: Process, path: str, argv: list[str], environ: list[str] | No
 
 def waitid(process: Process, idtype: int, identity: int, options: int) -> list[int] | None:
     """Wait for a child: [pid, wait status, cpu ns, peak bytes, siginfo code, uid]; nil with WNOHANG. Spec: POSIX waitid."""
-    found = process_calls.waitid(process, idtype, identity, options | WEXITED)
+    found = process_calls.waitid(process, idtype, identity, options)
     if found is None:
         return None
     return [found.pid, found.status, found.cpu_ns, found.peak_bytes, found.code, found.uid]
@@ -90,5 +116,6 @@ setuid = process_calls.setuid
 setgid = process_calls.setgid
 setresuid = process_calls.setresuid
 setresgid = process_calls.setresgid
+setgroups = process_calls.setgroups
 getpriority = process_calls.getpriority
 setpriority = process_calls.setpriority

@@ -1,8 +1,7 @@
 """The functions behind the door: name, the kinds of its arguments, the module of this folder that has it.
 
-Kinds: s text, i integer, b truth value, l list of text, f list of integer pairs, a anything; capitals may be nil. A
-function takes the process and these; what it returns becomes msgpack. One that begins with an underscore there has a name
-that Python or another function has taken.
+Kinds: s text, i integer, b truth value, y bytes, l list of text, n list of integers, f list of integer pairs,
+a anything; capitals may be nil. A function takes the process and these; what it returns becomes msgpack.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ _HERE = __name__.rpartition(".")[0]
 # Family: functions with the kinds of their arguments, in the order of docs/door.md.
 _FAMILIES = {
     "files": (
-        "access:sib chdir:s chmod:sib chown:siib fchdir:i fchmod:ii fchown:iii fstat:i mkfifo:si realpath:s stat:sb "
-        "fstatvfs:i statvfs:s umask:i utimens:sIIb"
+        "access:isib chdir:s chmod:isib chown:isiib fchdir:i fchmod:ii fchown:iii fstat:i fstatvfs:i mkdir:isi mknod:isi "
+        "openat:isii realpath:s stat:isb statvfs:s umask:i utimens:sIIb"
     ),
     "descriptors": (
-        "dup:iib dup2:iib fcntl:iii flock:ii isatty:i pipe:ib poll:fI record_lock:iiiiib record_lock_owner:iiiii "
-        "readable:i terminal_size:i"
+        "dup:iib dup2:iib fcntl:iii flock:ii inheritable: isatty:i pipe:ib poll:fI record_lock:iiiiib record_lock_owner:iiiii "
+        "readable:i set_terminal:iyb set_terminal_group:ii set_terminal_size:iii terminal:i terminal_group:i terminal_size:i"
     ),
     "processes": (
-        "execve:slL getids: getpgid:i getpriority:ii getsid:i kill:ii setpgid:ii setpriority:iii setresgid:iii setresuid:iii "
-        "setsid: setuid:i setgid:i spawn:slLfSIii waitid:iii"
+        "execve:slL getids: getpgid:i getpriority:ii getsid:i kill:ii setgid:i setgroups:n setpgid:ii setpriority:iii "
+        "setresgid:iii setresuid:iii setsid: setuid:i spawn:llLfbSIiiiIiiN waitid:iii"
     ),
     "signals": "sigaction:ii sigmask:Ii sigpending: sigwait:iI timer:ii timer_left: pause:",
     "sockets": "connect:si pidfd_open:ii resolve:sI shutdown:ibb socketpair:b",
@@ -57,8 +56,16 @@ def _is_integer(value: Any) -> bool:
     return is_a(value, int)
 
 
+def _is_bytes(value: Any) -> bool:
+    return is_a(value, bytes)
+
+
 def _is_texts(value: Any) -> bool:
     return is_a(value, list) and all(map(_is_text, value))
+
+
+def _is_integers(value: Any) -> bool:
+    return is_a(value, list) and all(map(_is_integer, value))
 
 
 def _is_pairs(value: Any) -> bool:
@@ -75,7 +82,9 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "s": _is_text,
     "i": _is_integer,
     "b": _is_integer,
+    "y": _is_bytes,
     "l": _is_texts,
+    "n": _is_integers,
     "f": _is_pairs,
     "a": _is_anything,
 }

@@ -8,6 +8,7 @@ from vesicle.kernel.fdtable import Descriptor, FdTable
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
+from vesicle.kernel.signals import signals_in
 from vesicle.kernel.waitqueue import Waiter
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_NONBLOCK, Credentials
@@ -32,10 +33,26 @@ class SpawnOptions:
 
     environ and cwd (None: the same), fds child -> parent's, pgid (0: its own), ignored: the signals it ignores besides.
     only_fds: it inherits no other descriptor; session: it leads one of its own; umask (-1: the same); terminal: the
-    descriptor of the terminal whose foreground its group becomes.
+    descriptor of the terminal whose foreground its group becomes. defaults: mask of signals that it does not ignore;
+    blocked: its mask; ids: user and group (-1: the same); groups: supplementary ones.
     """
 
-    __slots__ = ("cwd", "environ", "fds", "file", "ignored", "only_fds", "pgid", "session", "terminal", "umask")
+    __slots__ = (
+        "blocked",
+        "cwd",
+        "defaults",
+        "environ",
+        "fds",
+        "file",
+        "groups",
+        "ids",
+        "ignored",
+        "only_fds",
+        "pgid",
+        "session",
+        "terminal",
+        "umask",
+    )
 
     def __init__(
         self,
@@ -50,7 +67,15 @@ class SpawnOptions:
         session: bool = False,
         umask: int = -1,
         terminal: int | None = None,
+        defaults: int = 0,
+        blocked: int | None = None,
+        ids: tuple[int, int] = (-1, -1),
+        groups: Sequence[int] | None = None,
     ) -> None:
+        self.defaults = defaults
+        self.blocked = blocked
+        self.ids = ids
+        self.groups = groups
         self.file = file
         self.environ = environ
         self.fds = fds
@@ -69,10 +94,28 @@ def spawn(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreg
     options.file names the program (else argv[0], searched along PATH).
     Raises: ENOENT · EACCES · ENOEXEC · ELOOP · E2BIG · EAGAIN too many processes · EBADF options.fds
     """
+    if options.cwd is not None:
+        return _spawn_there(process, argv, options, foreground=foreground)
+    image = _load(process, argv, options)
+    return spawn_program(process, image.program, image.argv, options, foreground=foreground)
+
+
+def _load(process: Process, argv: Sequence[str], options: SpawnOptions) -> Image:
     environ = process.environ if options.environ is None else options.environ
     path = options.file if options.file is not None else process.kernel.search(process, argv[0], environ)
-    image = process.kernel.load(process, path, argv, environ)
-    return spawn_program(process, image.program, image.argv, options, foreground=foreground)
+    return process.kernel.load(process, path, argv, environ)
+
+
+def _spawn_there(process: Process, argv: Sequence[str], options: SpawnOptions, *, foreground: bool) -> Process:
+    """Find the program from the child's own working directory."""
+    child = _new_child(process, argv, options)
+    try:
+        image = _load(child, argv, options)
+    except BaseException:
+        process.kernel.discard(child)
+        raise
+    child.argv = image.argv
+    return _started(child, image.program, foreground=foreground)
 
 
 def spawn_program(
@@ -80,8 +123,20 @@ def spawn_program(
 ) -> Process:
     """Start a Program object as a child: a subshell, a pipeline stage.
 
-    Raises: EAGAIN too many processes · EBADF options.fds · ENOENT ENOTDIR EACCES options.cwd
+    Raises: EAGAIN too many processes · EBADF options.fds · ENOENT ENOTDIR EACCES options.cwd · EPERM options.ids, groups
     """
+    return _started(_new_child(process, argv, options), program, foreground=foreground)
+
+
+def _started(child: Process, program: Program, *, foreground: bool) -> Process:
+    if foreground:
+        child.kernel.run_here(child, program)
+    else:
+        child.kernel.start(child, program)
+    return child
+
+
+def _new_child(process: Process, argv: Sequence[str], options: SpawnOptions) -> Process:
     child = process.kernel.new_child(process, list(argv))
     try:
         child.environ = dict(process.environ if options.environ is None else options.environ)
@@ -101,16 +156,43 @@ def spawn_program(
             from .terminal import set_foreground
 
             set_foreground(process, options.terminal, child.pgid)
-        for signal in options.ignored:
-            child.signals.set_action(signal, SignalAction(SIG_IGN))
+        _set_signals(child, options)
+        _set_ids(child, options)
     except BaseException:
         process.kernel.discard(child)
         raise
-    if foreground:
-        process.kernel.run_here(child, program)
-    else:
-        process.kernel.start(child, program)
     return child
+
+
+def _set_signals(child: Process, options: SpawnOptions) -> None:
+    for signal in signals_in(options.defaults):
+        child.signals.set_action(signal, SignalAction())
+    for signal in options.ignored:
+        child.signals.set_action(signal, SignalAction(SIG_IGN))
+    if options.blocked is not None:
+        child.signals.set_mask(options.blocked)
+
+
+def _set_ids(child: Process, options: SpawnOptions) -> None:
+    uid, gid = options.ids
+    if options.groups is not None:
+        setgroups(child, options.groups)
+    if gid >= 0:
+        setresgid(child, gid, gid, gid)
+    if uid >= 0:
+        setresuid(child, uid, uid, uid)
+
+
+def setgroups(process: Process, groups: Sequence[int]) -> None:
+    """Set the supplementary groups.
+
+    Raises: EPERM not root · EINVAL an id below zero
+    """
+    if process.uid:
+        raise PosixError(Errno.EPERM)
+    if any(group < 0 for group in groups):
+        raise PosixError(Errno.EINVAL)
+    process.credentials = Credentials(process.uid, process.gid, tuple(groups))
 
 
 def _map_fds(process: Process, child: Process, fds: Mapping[int, int] | None) -> None:

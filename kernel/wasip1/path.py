@@ -40,6 +40,7 @@ from vesicle.kernel.syscalls import directory as directory_calls
 from vesicle.kernel.syscalls import path as path_calls
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import (
+    O_CLOEXEC,
     O_CREAT,
     O_DIRECTORY,
     O_EXCL,
@@ -167,6 +168,8 @@ def path_open(  # noqa: PLR0913 (the signature is the specification's)
     if oflags & OFLAGS_DIRECTORY and oflags & ~OFLAGS_DIRECTORY:
         raise PosixError(Errno.EINVAL)
     extra_flags = open_flags(fdflags) | (0 if _follows(dirflags) else O_NOFOLLOW)
+    if process.door is not None:
+        extra_flags |= O_CLOEXEC  # preview1 can't ask for it, and CPython wants it of all that it opens (PEP 446)
 
     def open_in(dirfd: int, name: str, beneath: bool) -> int:
         inherited = RIGHTS_ALL

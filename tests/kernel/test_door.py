@@ -36,7 +36,9 @@ _BY_KIND = {
     "s": _texts,
     "i": _integers,
     "b": st.booleans(),
+    "y": st.binary(max_size=80),
     "l": st.lists(_texts, max_size=4),
+    "n": st.lists(_integers, max_size=4),
     "f": st.lists(st.tuples(_integers, _integers), max_size=4),
     "a": _values,
 }

@@ -190,6 +190,9 @@ def start_request(process: Process, options: Options) -> dict[str, object]:
         setup.append(("warnings", warnings))
     if flags.get("S"):
         setup.append(("no_site", None))
+    ignored = process.signals.ignored()
+    if ignored:
+        setup.append(("ignored", ignored))
     if options.xoptions:
         setup.append(("xoptions", options.xoptions))
     files = process.fds.table

@@ -6,7 +6,7 @@ from vesicle.kernel import wait_status
 from vesicle.kernel.door.call import Door
 from vesicle.kernel.door.table import DoorEntry
 from vesicle.kernel.process_exit import ProcessExit
-from vesicle.kernel.process_signals import CATCH, SIG_DFL, SignalAction
+from vesicle.kernel.process_signals import CATCH, SIG_DFL, SIG_IGN, SignalAction
 from vesicle.kernel.signals import Signal
 from vesicle.wasm_tools.wasm_program import account
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from vesicle.kernel.wasm.resident import Resident
 
     from .images import PythonImage
+
+
+_IGNORED = (Signal.SIGPIPE, Signal.SIGXFSZ)
 
 
 class PythonRun:
@@ -93,7 +96,9 @@ class PythonRun:
         from .start_up import PRELUDE, initialise, run_text
 
         initialise(resident, seed)
-        run_text(resident, PRELUDE + "import _vesicle.freeze\n_vesicle.freeze.tell_addresses()\n")
+        run_text(
+            resident, PRELUDE + "import _vesicle.freeze\n_vesicle.freeze.install()\n_vesicle.freeze.tell_addresses()\n"
+        )
         self._addresses["config"] = resident.call("_Py_GetConfig")
         for name, value in NORMAL_FLAGS.items():
             set_flag(resident.instance, self._addresses, name, value)
@@ -128,14 +133,12 @@ _SIZE_WORD = 2  # after reference count and type
 
 
 def catch_signals(process: Process, resident: Resident) -> None:
-    """Hand caught signals to the interpreter, and catch what CPython does unless it is ignored.
-
-    CPython ignores SIGPIPE and SIGXFSZ itself, and its children do not: caught signals fall back to default there.
-    """
+    """Hand caught signals to the interpreter; ignore and catch what CPython does: SIGINT unless it is ignored."""
     signals = process.signals
-    for signal in (Signal.SIGINT, Signal.SIGPIPE, Signal.SIGXFSZ):
-        if signals.action(signal).handler == SIG_DFL:
-            signals.set_action(signal, SignalAction(CATCH))
+    for signal in _IGNORED:
+        signals.set_action(signal, SignalAction(SIG_IGN))
+    if signals.action(Signal.SIGINT).handler == SIG_DFL:
+        signals.set_action(Signal.SIGINT, SignalAction(CATCH))
     signals.catcher = lambda signal: resident.call("PyErr_SetInterruptEx", signal)
 
 

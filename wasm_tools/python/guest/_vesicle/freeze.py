@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-from . import late, main, polling, sockets, threads, turns
+from . import late, main, polling, sockets, system, threads, turns
 from .door import call
 
 BASE = """
@@ -18,11 +18,16 @@ urllib.parse warnings weakref zipfile zipimport
 """.split()  # noqa: SIM905 - a list of names reads best so
 
 
+def install():
+    """Make CPython's modules what they are here."""
+    for part in (threads, polling, sockets, late, system):
+        part.install()
+
+
 def freeze():
     """Import the modules that the host names, tidy up, and tell where the functions are that it will call."""
     request = call("freeze")
-    for part in (threads, polling, sockets, late):
-        part.install()
+    install()
     for name in [*BASE, *request["modules"]]:
         importlib.import_module(name)
     for code in request["warm"]:

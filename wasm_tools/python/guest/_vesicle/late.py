@@ -11,6 +11,7 @@ _ADAPTED = {
     "concurrent.futures.thread": "thread_pools",
     "multiprocessing.connection": "process_connections",
     "multiprocessing.heap": "process_memory",
+    "joblib._multiprocessing_helpers": "joblib_serial",
     "multiprocessing.pool": "pools",
     "multiprocessing.queues": "process_queues",
 }

@@ -10,6 +10,8 @@ import os
 import sys
 
 from .door import call
+from .files import libc_chdir
+from .signals import note_ignored
 from .unraisable import report
 
 
@@ -43,7 +45,7 @@ def _renew_randomness():
 
 
 def _set_environment(request):
-    os.chdir(request["cwd"])
+    libc_chdir(request["cwd"])
     sys.argv[:] = request["argv"]
     sys.orig_argv[:] = request["orig_argv"]
     environ = os.environ
@@ -147,7 +149,7 @@ _XOPTIONS = {
     "pycache_prefix": lambda value: setattr(sys, "pycache_prefix", value),
     "tracemalloc": _trace_memory,
 }
-_SETUP = {"warnings": _set_warnings, "no_site": _without_site, "xoptions": _set_xoptions}
+_SETUP = {"warnings": _set_warnings, "no_site": _without_site, "ignored": note_ignored, "xoptions": _set_xoptions}
 
 
 def _main_module():

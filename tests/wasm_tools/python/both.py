@@ -1,0 +1,34 @@
+"""The same Python program on the host's CPython and inside: what it prints and how it ends."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vesicle import Session
+
+
+def on_the_host(script: str, folder: Path) -> tuple[str, int]:
+    """Run script in folder with this Python; return its output, errors among it, and its status as a shell has it."""
+    (folder / "script.py").write_text(script)
+    (folder / "work").mkdir()
+    environ = {"PATH": os.environ["PATH"], "HOME": "/", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, folder / "script.py"]
+    ended = subprocess.run(
+        command, cwd=folder / "work", env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    status = ended.returncode
+    return ended.stdout, 128 - status if status < 0 else status
+
+
+def inside(script: str, session: Session) -> tuple[str, int]:
+    """Run script in a fresh folder of the session; return as on_the_host."""
+    session.run("rm -rf /tmp/w; mkdir /tmp/w")
+    session.files.write_text("/tmp/script.py", script)
+    result = session.run("cd /tmp/w; python3 /tmp/script.py 2>&1")
+    return result.stdout, result.exit_code

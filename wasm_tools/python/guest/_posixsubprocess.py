@@ -1,0 +1,78 @@
+"""fork_exec: how subprocess and multiprocessing start a child; the kernel makes it whole, so nothing runs in between."""
+
+import os
+from posix import getpid, write
+
+from _vesicle.door import call
+from _vesicle.paths import text
+from _vesicle.processes import mask_of
+from _vesicle.programs import start, strings, variables
+
+_RESTORED = mask_of((13, 25))  # SIGPIPE and SIGXFSZ, which CPython ignores
+
+
+def fork_exec(  # the parameters are CPython's
+    args,
+    executable_list,
+    close_fds,
+    pass_fds,
+    cwd,
+    env,
+    p2cread,
+    p2cwrite,
+    c2pread,
+    c2pwrite,
+    errread,
+    errwrite,
+    errpipe_read,
+    errpipe_write,
+    restore_signals,
+    call_setsid,
+    pgid_to_set,
+    gid,
+    extra_groups,
+    uid,
+    child_umask,
+    preexec_fn,
+):
+    """Start a child; return its pid. What its exec met is told through errpipe_write, as CPython's child does."""
+    if preexec_fn is not None:
+        raise RuntimeError(
+            "preexec_fn is not supported: a process is spawned here, not forked; "
+            "see start_new_session, process_group, umask, user, cwd and env"
+        )
+    given = ((0, p2cread), (1, c2pwrite), (2, errwrite))
+    fds = [(child, child if own == -1 else own) for child, own in given]
+    fds.extend((fd, fd) for fd in pass_fds if fd != errpipe_write)
+    files = [text(file) for file in executable_list]
+    cwd = None if cwd is None else text(cwd)
+    try:
+        return start(
+            files,
+            strings(args),
+            variables(None) if env is None else [text(variable) for variable in env],
+            fds,
+            others=not close_fds,
+            cwd=cwd,
+            pgid=None if pgid_to_set < 0 else pgid_to_set,
+            session=bool(call_setsid),
+            umask=child_umask,
+            defaults=_RESTORED if restore_signals else 0,
+            uid=-1 if uid is None else uid,
+            gid=-1 if gid is None else gid,
+            groups=None if extra_groups is None else list(extra_groups),
+        )
+    except BlockingIOError:
+        raise  # no more processes: fork's own error
+    except OSError as error:
+        where = "noexec:chdir" if cwd is not None and not _enters(cwd) else ""
+        write(errpipe_write, f"OSError:{error.errno:x}:{where}".encode())
+        return getpid()  # no child of ours, so that waiting for it ends at once
+
+
+def _enters(folder):
+    try:
+        call("access", -100, folder, os.X_OK, True)
+    except OSError:
+        return False
+    return os.path.isdir(folder)

@@ -1,0 +1,182 @@
+"""_signal: what signals do and when they come is the kernel's; Python's handlers stay where CPython keeps them.
+
+The host calls PyErr_SetInterruptEx for each caught signal, so CPython runs the handler as it always does.
+"""
+
+import _signal
+import math
+from operator import index
+
+from .door import call, restarted
+from .processes import getpid, mask_of
+
+SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK = 0, 1, 2
+ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2
+SIGCLD, SIGRTMIN, SIGRTMAX, NSIG = 17, 34, 64, 65
+_RESERVED = (32, 33)  # the C library's on Linux
+_GIGA = 1_000_000_000
+
+SIG_IGN = 1
+
+_set, _get, _libc_ignore = _signal.signal, _signal.getsignal, _signal.SIG_IGN
+_DEFAULT, _IGNORED, _CAUGHT = 0, 1, 2
+_HANDLERS = {_signal.SIG_DFL: _DEFAULT, SIG_IGN: _IGNORED}
+
+
+def signal(signalnum, handler, /):
+    """signal.signal."""
+    action = _HANDLERS.get(handler, _CAUGHT) if isinstance(handler, int) else _CAUGHT
+    before = _set(signalnum, _libc_ignore if action == _IGNORED else handler)
+    try:
+        call("sigaction", signalnum, action)
+    except OSError:
+        _set(signalnum, before)
+        raise
+    return SIG_IGN if before == _libc_ignore else before
+
+
+def getsignal(signalnum, /):
+    """signal.getsignal."""
+    handler = _get(signalnum)
+    return SIG_IGN if handler == _libc_ignore else handler
+
+
+def note_ignored(mask):
+    """Know the signals that were ignored when the process began."""
+    for number in members(mask):
+        _set(number, _libc_ignore)
+
+
+def members(mask):
+    """Return the set of the signals in a mask."""
+    return {number for number in range(1, NSIG) if mask >> (number - 1) & 1}
+
+
+def _checked(signals):
+    numbers = set(map(int, signals))
+    if not all(1 <= number < NSIG for number in numbers):
+        raise ValueError(f"signal number out of range [1; {NSIG - 1}]")
+    return mask_of(numbers)
+
+
+def pthread_sigmask(how, mask, /):
+    """signal.pthread_sigmask."""
+    return members(call("sigmask", how, _checked(mask)))
+
+
+def sigpending():
+    """signal.sigpending."""
+    return members(call("sigpending"))
+
+
+def sigwait(sigset, /):
+    """signal.sigwait."""
+    return restarted("sigwait", _checked(sigset), None)[0]
+
+
+class struct_siginfo(tuple):
+    """What sigwaitinfo returns."""
+
+    __slots__ = ()
+    n_fields = n_sequence_fields = 7
+    si_signo = property(lambda self: self[0])
+    si_code = property(lambda self: self[1])
+    si_errno = property(lambda self: self[2])
+    si_pid = property(lambda self: self[3])
+    si_uid = property(lambda self: self[4])
+    si_status = property(lambda self: self[5])
+    si_band = property(lambda self: self[6])
+
+
+def sigwaitinfo(sigset, /):
+    """signal.sigwaitinfo."""
+    return _info(restarted("sigwait", _checked(sigset), None))
+
+
+def sigtimedwait(sigset, timeout, /):
+    """signal.sigtimedwait."""
+    if timeout < 0:
+        raise ValueError("timeout must be non-negative")
+    from time import monotonic
+
+    end = monotonic() + timeout
+    while True:
+        try:
+            return _info(call("sigwait", _checked(sigset), int(max(0.0, end - monotonic()) * _GIGA)))
+        except InterruptedError:
+            continue
+        except BlockingIOError:
+            return None
+
+
+def _info(found):
+    number, code, pid, uid, status = found
+    return struct_siginfo((number, code, 0, pid, uid, status, 0))
+
+
+def pause():
+    """signal.pause."""
+    try:
+        call("pause")
+    except InterruptedError:
+        return
+
+
+class ItimerError(OSError):
+    """A timer that does not exist."""
+
+
+ItimerError.__name__ = ItimerError.__qualname__ = "itimer_error"
+ItimerError.__module__ = "signal"
+
+
+def _real(which):
+    from errno import EINVAL
+    from os import strerror
+
+    if which != ITIMER_REAL:
+        raise ItimerError(EINVAL, strerror(EINVAL))
+
+
+def setitimer(which, seconds, interval=0.0, /):
+    """signal.setitimer: of real time; the process's own time has no timers."""
+    _real(which)
+    if seconds < 0 or interval < 0:
+        from errno import EINVAL
+        from os import strerror
+
+        raise ItimerError(EINVAL, strerror(EINVAL))
+    left, repeated = call("timer", math.ceil(seconds * _GIGA), math.ceil(interval * _GIGA))
+    return left / _GIGA, repeated / _GIGA
+
+
+def getitimer(which, /):
+    """signal.getitimer."""
+    _real(which)
+    left, repeated = call("timer_left")
+    return left / _GIGA, repeated / _GIGA
+
+
+def alarm(seconds, /):
+    """signal.alarm."""
+    return -(-call("timer", index(seconds) * _GIGA, 0)[0] // _GIGA)
+
+
+def raise_signal(signalnum, /):
+    """signal.raise_signal."""
+    call("kill", getpid(), signalnum)
+
+
+def pthread_kill(thread_id, signalnum, /):
+    """signal.pthread_kill: the process has one thread that signals reach."""
+    call("kill", getpid(), signalnum)
+
+
+def siginterrupt(signalnum, flag, /):
+    """signal.siginterrupt: calls are always interrupted, and CPython begins them anew (PEP 475)."""
+    call("sigaction", signalnum, -1)
+
+
+def valid_signals():
+    """signal.valid_signals."""
+    return set(range(1, NSIG)).difference(_RESERVED)
