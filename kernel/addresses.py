@@ -60,7 +60,7 @@ _SPECIAL = (
 
 
 def canonical_host(text: str) -> str:
-    """Return a host in the one form that rules are compared with: a lower-case ASCII name, or an address as inet_ntop writes it.
+    """Return a host in the form that rules are compared with: a lower-case ASCII name, or an address as inet_ntop writes it.
 
     Addresses in IPv4's odd notations (0x7f.1, 2130706433, 017700000001) become what they mean, as of inet_aton(3).
     Raises: EINVAL no host

@@ -39,7 +39,7 @@ class Limits(Record):
     processes: int = 256  # at one time; EAGAIN (RLIMIT_NPROC)
     total_memory_bytes: int = 2 * GIB  # linear memory of all wasm processes together; ENOMEM
     disk_bytes: int = 1 * GIB  # file content, mounted writable host folders included; ENOSPC
-    inodes: int = 200_000  # files, folders and links; ENOSPC
+    inodes: int = 200_000  # files, folders and links beyond those that every session begins with; ENOSPC
     file_bytes: int = 512 * MIB  # one file; EFBIG (RLIMIT_FSIZE)
     pipe_bytes: int = 64 * KIB  # what one pipe holds (Linux's default)
     path_depth: int = 256  # folders beneath each other; ENAMETOOLONG

@@ -60,7 +60,8 @@ def boot(
 ) -> Kernel:
     """Return a new machine: a fork of the base image with /proc and /dev, and with the user's own tools of this machine."""
     layer, registry = base_image()
-    quota = Quota(limits.disk_bytes, limits.inodes, limits.file_bytes)
+    # What every session starts with is not its own: how many tools and packages are installed takes nothing of its limit.
+    quota = Quota(limits.disk_bytes, limits.inodes + layer.inodes_used, limits.file_bytes)
     root = MemoryFS(layer, quota=quota, dev=_ROOT_DEV, clock=time_ns if clock is None else clock.realtime_ns)
     if own_tools:
         from .own_tools import put

@@ -113,7 +113,7 @@ def test_fs_22_entries_are_counted(shared: Path) -> None:
         result = session.run("for i in {1..3000}; do : > f$i; done; mkdir d{1..100}; ln -s x l; ln f1 f0")
         assert "No space left" in result.stderr
         made = len(os.listdir(shared))
-        assert made < 2000
+        assert 1900 < made <= 2000
         assert session.run("rm f? f?? && mkdir room").exit_code == 0
 
 
