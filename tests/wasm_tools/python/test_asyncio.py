@@ -143,6 +143,66 @@ async def main():
     print(await asyncio.wrap_future(future))
 asyncio.run(main())
 """,
+    "subprocesses": """
+import asyncio, sys
+from asyncio.subprocess import PIPE
+async def main():
+    child = await asyncio.create_subprocess_exec("cat", stdin=PIPE, stdout=PIPE)
+    print(await child.communicate(b"abc" * 50000) == (b"abc" * 50000, None), child.returncode)
+    child = await asyncio.create_subprocess_shell("echo out; echo err >&2; exit 3", stdout=PIPE, stderr=PIPE)
+    print(await child.communicate(), child.returncode)
+    child = await asyncio.create_subprocess_exec("sleep", "60")
+    try: await asyncio.wait_for(child.wait(), 0.01)
+    except TimeoutError: child.kill()
+    print(await child.wait())
+    children = [
+        await asyncio.create_subprocess_exec(sys.executable, "-c", f"print({n} * 2)", stdout=PIPE) for n in range(3)
+    ]
+    print(await asyncio.gather(*(child.communicate() for child in children)))
+    child = await asyncio.create_subprocess_shell("seq 3", stdout=PIPE)
+    async for line in child.stdout: print(line)
+    print(await child.wait())
+    try: await asyncio.create_subprocess_exec("no-such-command")
+    except FileNotFoundError as error: print(error.filename)
+    child = await asyncio.create_subprocess_exec("sleep", "60")
+    child.terminate()
+    print(await child.wait(), child.returncode)
+asyncio.run(main())
+""",
+    "pipes": """
+import asyncio, os
+async def main():
+    loop = asyncio.get_running_loop()
+    reading, writing = os.pipe()
+    reader = asyncio.StreamReader()
+    incoming, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(reading, "rb", 0))
+    outgoing, flow = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, os.fdopen(writing, "wb", 0))
+    writer = asyncio.StreamWriter(outgoing, flow, None, loop)
+    writer.write(b"line\\n" + b"x" * 200000)
+    print(await reader.readline(), len(await reader.readexactly(200000)))
+    writer.close()
+    print(await reader.read())
+    incoming.close()
+asyncio.run(main())
+""",
+    "signals": """
+import asyncio, os, signal, threading
+async def main():
+    loop = asyncio.get_running_loop()
+    got = loop.create_future()
+    loop.add_signal_handler(signal.SIGUSR1, got.set_result, "USR1")
+    os.kill(os.getpid(), signal.SIGUSR1)
+    print(await got, loop.remove_signal_handler(signal.SIGUSR1), loop.remove_signal_handler(signal.SIGUSR1))
+asyncio.run(main())
+signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+signal.setitimer(signal.ITIMER_REAL, 0.01)
+try: asyncio.run(asyncio.sleep(60))
+except KeyboardInterrupt: print("interrupted")
+event = threading.Event()
+signal.signal(signal.SIGALRM, lambda *_: event.set())
+signal.setitimer(signal.ITIMER_REAL, 0.01)
+print(event.wait())
+""",
     "exceptions that nobody awaits": """
 import asyncio
 async def main():
