@@ -48,6 +48,20 @@ IMAGES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "pd.read_csv(io.StringIO(f.to_csv()))\n",
         ),
     ),
+    "plot": (
+        ("numpy", "pandas", "matplotlib", "matplotlib.pyplot"),
+        (
+            "import io, matplotlib\n"
+            "matplotlib.use('Agg')\n"
+            "import matplotlib.pyplot as plt, pandas as pd\n"
+            "figure, axes = plt.subplots(2, 2)\n"
+            "axes[0, 0].plot([1, 2], label='a'); axes[0, 0].legend(); axes[0, 0].set_title('t')\n"
+            "axes[0, 1].bar(['a', 'b'], [1, 2]); axes[1, 0].hist([1, 2, 2]); axes[1, 1].scatter([1], [2])\n"
+            "figure.tight_layout(); figure.savefig(io.BytesIO()); plt.close('all')\n"
+            "pd.DataFrame({'a': [1, 2]}).plot(); plt.close('all')\n"
+            "matplotlib.font_manager._get_font.cache_clear()\n",  # fonts are files that it keeps open
+        ),
+    ),
 }
 
 _THIS_MODULE = "vesicle.wasm_tools.python.build"
@@ -219,7 +233,8 @@ def image(
     machine = machines.boot(ALLOW_ALL, DATA, AuditLog("image", SystemClock()))
     output = MemorySink(_OUTPUT_BYTES)
     try:
-        process = machine.login(User(), ["python3"], {}, "/")
+        user = User()  # with a home, where matplotlib looks for its folders
+        process = machine.login(user, ["python3"], {"HOME": user.home}, "/")
         # As a command of a session has them that nobody types into: the image's standard streams are made for these.
         Sys(process).open("/dev/null")
         for fd in (1, 2):

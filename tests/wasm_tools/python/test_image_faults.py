@@ -17,7 +17,7 @@ RUN = """
 from vesicle import Session
 from vesicle.wasm_tools.python import build
 
-del build.IMAGES["pandas"]
+build.IMAGES = {{"base": build.IMAGES["base"]}}
 {before}
 with Session(policy="allow_all") as session:
     for _ in range(2):
