@@ -30,20 +30,23 @@ _REASON = re.compile(r"(?:skipped test|skipping test|hard error|set-up failure|f
 
 @dataclass(frozen=True)
 class Outcome:
-    """One run. cases are (passed, all) of a test that counts its own."""
+    """One run. cases are (passed, all) of a test that counts its own; apart: reason, and how many cases it keeps out."""
 
     kind: str
     reason: str = ""
     seconds: float = 0.0
     cases: tuple[int, int] | None = None
+    apart: tuple[tuple[str, int], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "reason": self.reason, "seconds": round(self.seconds, 2), "cases": self.cases}
+        told = {"kind": self.kind, "reason": self.reason, "seconds": round(self.seconds, 2), "cases": self.cases}
+        return told | {"apart": dict(self.apart)} if self.apart else told
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> Outcome:
         cases = told["cases"]
-        return cls(told["kind"], told["reason"], told["seconds"], (cases[0], cases[1]) if cases else None)
+        apart = tuple(told.get("apart", {}).items())
+        return cls(told["kind"], told["reason"], told["seconds"], (cases[0], cases[1]) if cases else None, apart)
 
 
 @dataclass(frozen=True)
@@ -54,11 +57,13 @@ class Verdict:
     reason: str
     passed: int
     failed: int
+    apart: tuple[tuple[str, int], ...] = ()  # of single cases
 
 
 def outcome_of(suite: Suite, test: str, status: int | None, output: str, seconds: float) -> Outcome:
     """Return what an exit status and the output mean; a status of None is a time-out."""
     cases = suite.cases(output) if suite.cases else None
+    apart = tuple(suite.apart(output).items()) if suite.apart else ()
     if status is None:
         return Outcome(TIMEOUT, f"not done after {suite.timeout_s:g} s", seconds, cases)
     if status == _SKIPPED:
@@ -67,9 +72,9 @@ def outcome_of(suite: Suite, test: str, status: int | None, output: str, seconds
     if test in suite.expected_failures:
         return Outcome(PASS if failed else FAIL, "" if failed else "passes, but upstream expects a failure", seconds)
     return (
-        Outcome(FAIL, f"status {status}: {_reason(output)}", seconds, cases)
+        Outcome(FAIL, f"status {status}: {_reason(output)}", seconds, cases, apart)
         if failed
-        else Outcome(PASS, "", seconds, cases)
+        else Outcome(PASS, "", seconds, cases, apart)
     )
 
 
@@ -90,7 +95,7 @@ def judge(suite: Suite, test: str, inside: Outcome, native: Outcome | None) -> V
     weight = inside.cases or (native.cases if native else None)
     total = weight[1] if weight else 1
     if inside.kind == PASS:
-        return Verdict(PASS, "", total, 0)
+        return Verdict(PASS, "", total, 0, inside.apart)
     why = suite.why_not(test)
     if why is not None:
         return Verdict(CANNOT, why, 0, 0)
@@ -104,4 +109,4 @@ def judge(suite: Suite, test: str, inside: Outcome, native: Outcome | None) -> V
     if native is not None and native.kind != PASS:
         reason += f" (natively: {native.kind}, {native.reason})"
     passed = inside.cases[0] if inside.cases else 0
-    return Verdict(FAIL, reason, passed, total - passed)
+    return Verdict(FAIL, reason, passed, total - passed, inside.apart)

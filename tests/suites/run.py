@@ -33,6 +33,7 @@ _RUNNER = frozenset(
         "inside",
         "native",
         "outcome",
+        "python_cases",
         "run",
         "store",
         "suite",
@@ -79,7 +80,7 @@ class SuiteRun:
     def __init__(self, trees: Trees, suite: Suite) -> None:
         self.trees = trees
         self.suite = suite
-        self.version = trees.manifest(suite).version
+        self.version = trees.version(suite)
         self.store = Store(trees.scratch / "results", suite.name)
         self.tests = list(suite.tests(trees.guest(suite)))
 
@@ -123,7 +124,7 @@ class SuiteRun:
 def row_of(trees: Trees, suite: Suite) -> SuiteRow:
     """Return what the store knows of a suite."""
     store = Store(trees.scratch / "results", suite.name)
-    row = SuiteRow(suite.name, trees.manifest(suite).version)
+    row = SuiteRow(suite.name, trees.version(suite))
     for test in store.tests():
         inside, native = store.get(test, INSIDE), store.get(test, NATIVE)
         if inside is not None:

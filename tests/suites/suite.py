@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from vesicle.wasm_tools.manifest import Source
+
 _NOTHING: Mapping[str, str] = {}
 
 
@@ -23,7 +25,9 @@ class Suite:
     they say.
     """
 
-    name: str  # of the recipe in the catalog
+    name: str  # of the recipe in the catalog, unless source says where the tests are
+    source: Source | None = None
+    version: str = ""  # of that source
     tests: Callable[[Path], Sequence[str]]  # reads upstream's own list in the unpacked tree
     programs: Sequence[str]  # the commands under test
     folder: str = "tests"  # where the tests are started
@@ -51,6 +55,8 @@ class Suite:
     cases: Callable[[str], tuple[int, int] | None] | None = (
         None  # output -> (passed, all) of a test that counts its own
     )
+    # Output -> reason -> how many of its cases cannot apply for it.
+    apart: Callable[[str], dict[str, int]] | None = None
 
     def why_not(self, test: str) -> str | None:
         """Return why a test cannot apply inside, or None."""

@@ -5,7 +5,7 @@ Absent on purpose: times and machines, so that the file changes only when a resu
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -44,7 +44,7 @@ class SuiteRow:
         return (
             sum(verdict.passed for verdict in verdicts),
             sum(verdict.failed for verdict in verdicts),
-            sum(verdict.kind == CANNOT for verdict in verdicts),
+            sum((verdict.kind == CANNOT) + sum(count for _, count in verdict.apart) for verdict in verdicts),
         )
 
 
@@ -65,6 +65,8 @@ def _details(row: SuiteRow) -> list[str]:
     for test, verdict in row.verdicts.items():
         if verdict.kind == CANNOT:
             cannot[verdict.reason].append(test)
+    for reason, count in _cases_apart(row).items():
+        cannot[reason].append(f"{count} case{'s' if count > 1 else ''}")
     if not failing and not cannot:
         return []
     lines = ["", f"## {row.name}"]
@@ -75,6 +77,14 @@ def _details(row: SuiteRow) -> list[str]:
         lines += ["", "| cannot apply | tests |", "|---|---|"]
         lines += [f"| {_cell(reason)} | {', '.join(tests)} |" for reason, tests in sorted(cannot.items())]
     return lines
+
+
+def _cases_apart(row: SuiteRow) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for verdict in row.verdicts.values():
+        for reason, count in verdict.apart:
+            counts[reason] += count
+    return counts
 
 
 def _cell(text: str) -> str:

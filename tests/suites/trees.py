@@ -61,6 +61,10 @@ class Trees:
         """Return the recipe of the tool under test."""
         return self._catalog[suite.name]
 
+    def version(self, suite: Suite) -> str:
+        """Return the version of the tool under test."""
+        return suite.version or self.manifest(suite).version
+
     def guest(self, suite: Suite) -> Path:
         """Return the tree that is copied into a session: upstream's files, and the helpers as modules of ours."""
         key = self._tool_key(suite) if suite.helpers or suite.generated else ""
@@ -71,7 +75,7 @@ class Trees:
             if suite.prepare:
                 suite.prepare(top)
 
-        told = f"{key}{sorted(suite.helpers)}{suite.generated}{_told_by(suite.prepare)}"
+        told = f"{key}{sorted(suite.helpers)}{suite.generated}{_told_by(suite)}"
         return self._made("guest", suite, told, finish)
 
     def native(self, suite: Suite) -> Path:
@@ -92,7 +96,7 @@ class Trees:
                 _give_away(top)
 
         told = f"{suite.native_configure}{suite.native_make}{suite.native_machine}{sorted(suite.helpers)}"
-        told += _told_by(suite.prepare)
+        told += _told_by(suite)
         return self._made("native", suite, told, finish)
 
     def locales(self) -> Path | None:
@@ -119,7 +123,7 @@ class Trees:
     # ------------------------------------------------------------------------------------------------------- making
     def _made(self, kind: str, suite: Suite, told: str, finish: Callable[[Path], None]) -> Path:
         """Return the tree of a kind, unpacked and finished when it is not there yet or was made otherwise."""
-        archive = Fetcher(self._cache).source(self.manifest(suite).source)
+        archive = Fetcher(self._cache).source(suite.source or self.manifest(suite).source)
         mark = hashlib.sha256(f"{archive.parent.name} {told}".encode()).hexdigest()
         folder = self.scratch / kind / suite.name
         stamp = folder.with_suffix(".made")
@@ -152,7 +156,7 @@ class Trees:
         shutil.rmtree(work)
 
     def _take_from_machine(self, suite: Suite, top: Path) -> None:
-        version = self.manifest(suite).version
+        version = self.version(suite)
         for program in suite.native_machine:
             found = shutil.which(program, path="/usr/bin:/bin")
             if found is None or version not in _version_line(found):
@@ -162,9 +166,12 @@ class Trees:
             link.symlink_to(found)
 
 
-def _told_by(prepare: Callable[[Path], None] | None) -> str:
-    """Return what changes with the code that prepares a tree: its file."""
-    return "" if prepare is None else Path(prepare.__code__.co_filename).read_text(encoding="utf-8")
+def _told_by(suite: Suite) -> str:
+    """Return what changes with the code that prepares a tree: the files of the suite."""
+    if suite.prepare is None:
+        return ""
+    here = Path(suite.prepare.__code__.co_filename).parent
+    return "".join(path.read_text(encoding="utf-8") for path in sorted(here.glob(f"{suite.name}*.py")))
 
 
 def _version_line(program: str) -> str:
