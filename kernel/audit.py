@@ -1,7 +1,8 @@
 """The audit log: a bounded ring of decisions of the gate, handed to sinks as they are made.
 
-Denials are always recorded, allowed operations only at the level "all". Absent on purpose: what a command printed, file
-content and arguments beyond the object's name, since a log is read by more people than the data.
+Denials and requests over the network are always recorded, other allowed operations only at the level "all". Absent on
+purpose: what a command printed, file content and arguments beyond the object's name, since a log is read by more people
+than the data.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ from .command import Command
 from .fdtable import FdTable
 from .file_locks import FileLocks
 from .limits import LimitHit, Meter, interrupted, limit_hit
+from .network import HostNames
 from .pipe import Pipe
 from .policy import PolicyBox
 from .process import Process
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from .audit import AuditLog
     from .clock import Clock, RandomSource
     from .limits import Limits
+    from .network import Broker
     from .packages import PackageSource
     from .policy import Policy
     from .program import CommandTable, Image, Program
@@ -81,10 +83,12 @@ class Kernel:
         "commands",
         "file_locks",
         "first",
+        "host_names",
         "hostname",
         "limits",
         "meter",
         "mounts",
+        "network",
         "on_crash",
         "packages",
         "policy",
@@ -120,6 +124,8 @@ class Kernel:
         self.packages: Callable[[], PackageSource] | None = (
             None  # made when it is first asked for: it takes long to load
         )
+        self.network: Callable[[], Broker] | None = None  # the same
+        self.host_names = HostNames()
         self._fifos: dict[tuple[int, int], Pipe] = {}
         self._anonymous_ino = _FIRST_ANONYMOUS_INO
         self.first = self._first_process()

@@ -45,6 +45,10 @@ class Limits(Record):
     path_depth: int = 256  # folders beneath each other; ENAMETOOLONG
     tool_calls: int | None = 10_000  # calls of host tools; EDQUOT
     network_bytes: int | None = 64 * MIB  # received and sent through the broker; EDQUOT
+    network_requests: int | None = 10_000  # requests, connections and names looked up; EDQUOT
+    network_connections: int = 64  # sockets to the network at one time; ENOBUFS
+    request_bytes: int = 16 * MIB  # the body of one request; EMSGSIZE
+    response_bytes: int | None = 64 * MIB  # the body of one response; EMSGSIZE
 
     # Shell: what one script may build up inside the interpreter, which has no memory limit of its own.
     shell_depth: int = 2000  # functions, sourced files, substitutions and subshells inside each other
@@ -64,6 +68,8 @@ TEXT = Limits(
     file_bytes=64 * MIB,
     tool_calls=1_000,
     network_bytes=8 * MIB,
+    network_requests=1_000,
+    response_bytes=8 * MIB,
     shell_string_bytes=8 * MIB,
     shell_words=200_000,
     shell_script_bytes=2 * MIB,
@@ -78,6 +84,8 @@ DATA = Limits(
     inodes=1_000_000,
     file_bytes=8 * GIB,
     network_bytes=1 * GIB,
+    request_bytes=256 * MIB,
+    response_bytes=1 * GIB,
     shell_string_bytes=256 * MIB,
     shell_words=4_000_000,
 )
@@ -144,7 +152,18 @@ _HITS_KEPT = 16
 class Meter:
     """What a session holds and has used; each charge_* either takes the amount or raises and takes nothing."""
 
-    __slots__ = ("_lock", "hits", "limits", "memory_bytes", "network_bytes", "processes", "tool_calls", "usage")
+    __slots__ = (
+        "_lock",
+        "hits",
+        "limits",
+        "memory_bytes",
+        "network_bytes",
+        "network_connections",
+        "network_requests",
+        "processes",
+        "tool_calls",
+        "usage",
+    )
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -153,6 +172,8 @@ class Meter:
         self.memory_bytes = 0
         self.tool_calls = 0
         self.network_bytes = 0
+        self.network_requests = 0
+        self.network_connections = 0
         self.usage = Usage()
         self.hits: list[LimitHit] = []
 
@@ -212,6 +233,31 @@ class Meter:
             self.network_bytes += size_bytes
             self.usage.network_bytes += size_bytes
 
+    def charge_network_request(self) -> None:
+        """Count a request, a connection or a name that is looked up.
+
+        Raises: EDQUOT the session has made all it may.
+        """
+        with self._lock:
+            limit = self.limits.network_requests
+            if limit is not None and self.network_requests >= limit:
+                self._refuse("network_requests", limit, Errno.EDQUOT)
+            self.network_requests += 1
+
+    def charge_network_connection(self) -> None:
+        """Count a socket to the network; release_network_connection when it is closed.
+
+        Raises: ENOBUFS the session has as many as it may.
+        """
+        with self._lock:
+            if self.network_connections >= self.limits.network_connections:
+                self._refuse("network_connections", self.limits.network_connections, Errno.ENOBUFS)
+            self.network_connections += 1
+
+    def release_network_connection(self) -> None:
+        with self._lock:
+            self.network_connections -= 1
+
     def note(self, hit: LimitHit) -> None:
         """Remember that a limit was reached which others enforce: disk, file size, descriptors, time."""
         with self._lock:
@@ -249,6 +295,12 @@ _WHAT = {
     "pipe_bytes": "a pipe held its limit of {limit:,} bytes (pipe_bytes)",
     "tool_calls": "the session reached its limit of {limit:,} calls of host tools (tool_calls)",
     "network_bytes": "the session reached its limit of {limit:,} bytes over the network (network_bytes)",
+    "network_requests": "the session reached its limit of {limit:,} requests over the network (network_requests)",
+    "network_connections": (
+        "the session has its limit of {limit:,} sockets to the network open at one time (network_connections)"
+    ),
+    "request_bytes": "the body of a request exceeds the limit of {limit:,} bytes (request_bytes)",
+    "response_bytes": "the body of a response exceeds the limit of {limit:,} bytes (response_bytes)",
     "disk_bytes": "the session's disk of {limit:,} bytes is full (disk_bytes)",
     "inodes": "the session's disk holds its limit of {limit:,} files and folders (inodes)",
     "file_bytes": "a file would exceed the limit of {limit:,} bytes (file_bytes)",

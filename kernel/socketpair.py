@@ -65,6 +65,11 @@ class SocketEnd(OpenFile):
         # A peer that is gone shows as POLLHUP; POLLERR is for pipes.
         return events | (outgoing & POLLOUT) | (POLLHUP if outgoing & POLLERR and incoming & POLLHUP else 0)
 
+    @property
+    def peer_is_gone(self) -> bool:
+        """Whether nobody will read what this end writes."""
+        return not self._outgoing_open or not self._outgoing.pipe.readers
+
     def add_waiter(self, waiter: Waiter) -> None:
         """Have waiter woken when this end may have become ready."""
         self._incoming.add_waiter(waiter)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from .process import Process
     from .program import Program
+    from .syscalls.net import Link
     from .syscalls.system import Uname
     from .terminal import Attributes
 
@@ -364,6 +365,21 @@ class Sys:
 
         self.process.check_end()
         return package.remove(self.process, names)
+
+    # Network
+
+    def open_link(self, host: str, port: int, *, tls: bool = False, poll: Callable[[], None] | None = None) -> Link:
+        """Connect to a host, for requests of HTTP; poll is called while anything blocks, beside what the process needs."""
+        from .syscalls import net
+
+        end = self.process.check_end
+
+        def look() -> None:
+            end()
+            if poll is not None:
+                poll()
+
+        return net.open_link(self.process, host, port, look, tls=tls)
 
     # Time and chance
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.audit import AuditLog
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.limits import Limits
+    from vesicle.kernel.network import Broker
     from vesicle.kernel.packages import PackageSource
     from vesicle.kernel.policy import Policy
     from vesicle.vfs.filesystem import FileSystem
@@ -69,6 +70,7 @@ def boot(
         put(root, own_tools)
     kernel = Kernel(MountTable(root, source="vesicle"), registry, policy, limits, audit, clock=clock, random=random)
     kernel.packages = _packages
+    kernel.network = _network
     mounts = kernel.mounts
     proc = ProcFS(_PROC_DEV, KernelView(kernel))
     proc.mount = mounts.mount(proc, mounts.locate("/proc"), source="proc")
@@ -80,6 +82,12 @@ def _packages() -> PackageSource:
     from .packages.source import Packages
 
     return Packages()
+
+
+def _network() -> Broker:
+    from .network.broker import usual
+
+    return usual()
 
 
 def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
@@ -97,6 +105,8 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
     )
     twin.packages = kernel.packages
     twin.approvals = kernel.approvals.copy()
+    twin.network = kernel.network
+    twin.host_names = kernel.host_names.copy()
     replace: dict[FileSystem, FileSystem] = {}
     for mount in kernel.mounts.mounts():
         if isinstance(mount.fs, ProcFS):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .kernel.approval import ApprovalRequest as ApprovalRequest
     from .kernel.limits import Limits as Limits
     from .kernel.policy import Policy as Policy
+    from .kernel.policy_rules import Effect as Effect
+    from .kernel.policy_rules import NetworkRule as NetworkRule
     from .mount_spec import MountSpec as MountSpec
     from .python_result import PythonResult as PythonResult
     from .python_session import PythonSession as PythonSession
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
     from .session import Session as Session
     from .snapshot import FileChange as FileChange
     from .snapshot import Snapshot as Snapshot
+    from .wasm_tools.network.fixtures import FixtureRequest as FixtureRequest
+    from .wasm_tools.network.fixtures import Fixtures as Fixtures
+    from .wasm_tools.network.fixtures import Reply as Reply
+    from .wasm_tools.network.settings import Network as Network
 
 __version__ = "0.1.0"
 
@@ -43,17 +49,23 @@ _MODULES = {
     "AsyncSession": "async_session",
     "CommandFailedError": "errors",
     "ConfigurationError": "errors",
+    "Effect": "kernel.policy_rules",
     "FileChange": "snapshot",
     "Files": "files",
+    "FixtureRequest": "wasm_tools.network.fixtures",
+    "Fixtures": "wasm_tools.network.fixtures",
     "Limits": "kernel.limits",
     "LimitsModel": "config",
     "MountSpec": "mount_spec",
+    "Network": "wasm_tools.network.settings",
+    "NetworkRule": "kernel.policy_rules",
     "PackageError": "errors",
     "Policy": "kernel.policy",
     "PolicyError": "errors",
     "PolicyModel": "config",
     "PythonResult": "python_result",
     "PythonSession": "python_session",
+    "Reply": "wasm_tools.network.fixtures",
     "Result": "result",
     "RunningCommand": "running",
     "Session": "session",
@@ -70,17 +82,23 @@ __all__ = [
     "AsyncSession",
     "CommandFailedError",
     "ConfigurationError",
+    "Effect",
     "FileChange",
     "Files",
+    "FixtureRequest",
+    "Fixtures",
     "Limits",
     "LimitsModel",
     "MountSpec",
+    "Network",
+    "NetworkRule",
     "PackageError",
     "Policy",
     "PolicyError",
     "PolicyModel",
     "PythonResult",
     "PythonSession",
+    "Reply",
     "Result",
     "RunningCommand",
     "Session",

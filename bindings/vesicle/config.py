@@ -192,6 +192,10 @@ class LimitsModel(_Model):
     path_depth: Count | None = None
     tool_calls: Count | None = None
     network_bytes: Bytes | None = None
+    network_requests: Count | None = None
+    network_connections: Count | None = None
+    request_bytes: Bytes | None = None
+    response_bytes: Bytes | None = None
     shell_depth: Count | None = None
     shell_string_bytes: Bytes | None = None
     shell_words: Count | None = None

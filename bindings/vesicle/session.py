@@ -19,7 +19,7 @@ from .files import Files
 from .foreground import Foreground, entered
 from .login_shell import LoginShell, ShellState
 from .mounting import mount_all, own_tools_of
-from .session_arguments import checked_environ, limits_of, policy_of, require_text, visible_environ
+from .session_arguments import checked_environ, limits_of, network_of, policy_of, require_text, visible_environ
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, NoInput, as_bytes
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from .python_session import PythonSession
     from .result import Result
     from .running import RunningCommand
-    from .session_arguments import LimitsLike, PolicyLike
+    from .session_arguments import LimitsLike, NetworkSource, PolicyLike
     from .snapshot import PythonStates
     from .tracing import TraceTarget
 
@@ -88,6 +88,7 @@ class Session:
         approve: Approve | None = None,
         clock: Clock | None = None,
         random: RandomSource | None = None,
+        network: NetworkSource | None = None,
     ) -> None:
         """Make a session.
 
@@ -108,6 +109,7 @@ class Session:
             audit_level: "denials", or "all" for allowed operations too.
             clock: where the session reads the time.
             random: where its random bytes come from.
+            network: Network(...) or Fixtures(...); None is the host's network as it is. The policy says what of it may be used.
 
         Raises:
             ConfigurationError: unknown limits, a bad mount, a variable or a cwd that cannot be meant.
@@ -125,6 +127,8 @@ class Session:
         environ.update(visible_environ(kernel.policy.policy))
         if env:
             environ.update(checked_environ(env))
+        if network is not None:
+            kernel.network = network_of(network)
         if mounts:
             mount_all(kernel, mounts)
         self._preload = tuple(python_preload)

@@ -17,8 +17,17 @@ from .errors import ConfigurationError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Protocol
+
+    from vesicle.kernel.network import Broker
+
+    class NetworkSource(Protocol):
+        """What a session's network is: a Network, Fixtures."""
+
+        def broker(self) -> Broker:
+            """Return what does the work."""
+            raise NotImplementedError
 
     class PolicyLike(Protocol):
         """A policy still to be made immutable: a PolicyModel."""
@@ -68,6 +77,18 @@ def limits_of(limits: str | Limits | LimitsLike) -> Limits:
     if getattr(limits, "freeze", None) is None:
         raise ConfigurationError(f"limits must be a preset's name or Limits, not {type(limits).__name__}")
     return limits.freeze()
+
+
+def network_of(network: NetworkSource) -> Callable[[], Broker]:
+    """Return what makes the broker when it is first needed.
+
+    Raises:
+        ConfigurationError: it is no network.
+    """
+    broker = getattr(network, "broker", None)
+    if broker is None:
+        raise ConfigurationError(f"network must be Network(...), Fixtures(...) or None, not {type(network).__name__}")
+    return network.broker
 
 
 def visible_environ(policy: Policy) -> dict[str, str]:

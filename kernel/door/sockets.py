@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vesicle.kernel.syscalls import net
 from vesicle.kernel.syscalls import process as process_calls
 from vesicle.kernel.syscalls import socket as socket_calls
 
@@ -20,8 +21,9 @@ def shutdown(process: Process, fd: int, reading: bool, writing: bool) -> None:
     socket_calls.shutdown(process, fd, bool(reading), bool(writing))
 
 
-connect = socket_calls.connect
-resolve = socket_calls.resolve
+connect = net.connect
+peername = net.peername
+resolve = net.resolve
 
 
 def pidfd_open(process: Process, pid: int, flags: int) -> int:

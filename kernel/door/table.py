@@ -34,7 +34,7 @@ _FAMILIES = {
         "setresgid:iii setresuid:iii setsid: setuid:i spawn:llLfbSIiiiIiiN waitid:iii"
     ),
     "signals": "sigaction:ii sigmask:Ii sigpending: sigwait:iI timer:ii timer_left: pause:",
-    "sockets": "connect:si pidfd_open:ii resolve:sI shutdown:ibb socketpair:b",
+    "sockets": "connect:isi peername:i pidfd_open:ii resolve:sI shutdown:ibb socketpair:b",
     "system": "getrlimit:i getrusage:b setrlimit:iii sleep:i sysinfo: uname:",
 }
 ENTRIES = {

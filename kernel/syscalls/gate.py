@@ -28,22 +28,24 @@ def check(
     syscall: str,
     subject: str,
     arguments: Mapping[str, object] | None = None,
+    *,
+    always: bool = False,
 ) -> None:
     """Let an allowed decision pass, ask about one that somebody may approve; record what has to be recorded.
 
-    arguments: what an approval callback is shown besides. No lock may be held.
+    arguments: what an approval callback is shown besides; always: record it at every level of the log. No lock may be held.
     Blocks: while an approval callback is asked.
     Raises: EACCES the policy, or who was asked, refuses.
     """
     if decision.allowed:
-        if process.kernel.audit.record_allowed:
+        if always or process.kernel.audit.record_allowed:
             _note(process, "allow", decision, syscall, subject)
         return
     if decision.ask:
         from .approval import approved
 
         if approved(process, decision, syscall, subject, arguments):
-            if process.kernel.audit.record_allowed:
+            if always or process.kernel.audit.record_allowed:
                 _note(process, "allow", decision, syscall, subject)
             return
     _note(process, "deny", decision, syscall, subject)
@@ -76,18 +78,6 @@ def check_tool(process: Process, name: str, arguments: Mapping[str, object], sys
     check(process, decision, syscall, name, arguments)
     if not approvals.count_call(decision.rule, most):
         check(process, used_up, syscall, name)
-
-
-def check_network(
-    process: Process, host: str, port: int, syscall: str, *, method: str | None = None, path: str | None = None
-) -> None:
-    """Ask whether process may connect to a port of a host, for a request of that method and path (without query).
-
-    Blocks: as check. Raises: EACCES it may not.
-    """
-    decision = process.policy.policy.decide_network(host, port, method, path)
-    shown = f"[{host}]" if ":" in host else host
-    check(process, decision, syscall, f"{shown}:{port}{path or ''}")
 
 
 def recheck(process: Process, file: OpenFile, syscall: str) -> None:

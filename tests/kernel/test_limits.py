@@ -20,6 +20,7 @@ def test_presets_grow_from_text_to_data():
 
 def test_every_limit_says_its_unit_or_counts():
     counts = {"open_files", "processes", "inodes", "path_depth", "tool_calls", "shell_depth", "shell_words"}
+    counts |= {"network_connections", "network_requests"}
     for name in Limits.__match_args__:
         assert name in counts or name.endswith(("_bytes", "_s", "_units")), name
 

@@ -2,11 +2,13 @@
 
 import pytest
 
+from vesicle.kernel.network import HostNames
 from vesicle.kernel.policy import Policy
 from vesicle.kernel.policy_rules import Effect, NetworkRule
 from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.syscalls import fd as fd_calls
+from vesicle.kernel.syscalls import net as net_calls
 from vesicle.kernel.syscalls import pipe as pipe_calls
 from vesicle.kernel.syscalls import poll as poll_calls
 from vesicle.kernel.syscalls import process as process_calls
@@ -145,7 +147,37 @@ def test_rules_of_addresses(rule, host: str, address: str, metadata: bool, allow
 def test_a_refused_connection_is_recorded(process) -> None:
     process.policy.replace(Policy())
     mark = process.kernel.audit.mark()
-    _fails(Errno.EACCES, socket_calls.connect, process, "example.com", 443)
-    _fails(Errno.EACCES, socket_calls.resolve, process, "example.com", None)
+    fd, _ = socket_calls.socketpair(process)
+    _fails(Errno.EACCES, net_calls.connect, process, fd, "Example.com.", 443)
+    _fails(Errno.EACCES, net_calls.resolve, process, "example.com", None)
     denied = [(event.syscall, event.object) for event in process.kernel.audit.denials_since(mark)]
     assert denied == [("connect", "example.com:443"), ("resolve", "example.com")]
+
+
+def test_what_cannot_be_connected(process) -> None:
+    reader, _ = pipe_calls.pipe(process)
+    _fails(Errno.ENOTSOCK, net_calls.connect, process, reader, "example.com", 443)
+    _fails(Errno.EBADF, net_calls.connect, process, 99, "example.com", 443)
+    fd, _ = socket_calls.socketpair(process)
+    for host, port in (("example.com", 65536), ("example.com", -1), ("a b", 80), ("", 80)):
+        _fails(Errno.EINVAL, net_calls.connect, process, fd, host, port)
+
+
+def test_names_have_addresses_of_this_machine() -> None:
+    names = HostNames()
+    assert [names.address_of(name) for name in ("a.example", "b.example", "a.example")] == [
+        "198.18.0.1",
+        "198.18.0.2",
+        "198.18.0.1",
+    ]
+    twin = names.copy()
+    twin.address_of("c.example")
+    assert [names.host_of("198.18.0.2"), names.host_of("8.8.8.8")] == ["b.example", "8.8.8.8"]
+    assert names.address_of("d.example") == "198.18.0.3"
+
+
+def test_no_end_of_names() -> None:
+    names = HostNames()
+    for number in range(4096):
+        names.address_of(f"h{number}.example")
+    _fails(Errno.ENOBUFS, names.address_of, "one.more.example")

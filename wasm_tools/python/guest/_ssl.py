@@ -1,11 +1,12 @@
-"""_ssl without OpenSSL: contexts that hold what they are told, so that libraries load; nothing here encrypts.
+"""_ssl without OpenSSL: contexts that hold what they are told, and channels whose TLS is the host's (_vesicle/tls.py).
 
-TLS to the network is the business of what makes the connections, outside. Numbers are OpenSSL's (ssl.h, x509_vfy.h).
+Numbers are OpenSSL's (ssl.h, x509_vfy.h).
 """
 
 import os
 
 from _vesicle.ssl_constants import CONSTANTS
+from _vesicle.tls import Bios, Channel, Wire
 
 globals().update(CONSTANTS)
 
@@ -15,7 +16,7 @@ OPENSSL_VERSION_INFO = (3, 0, 0, 13, 0)
 _OPENSSL_API_VERSION = OPENSSL_VERSION_INFO
 _DEFAULT_CIPHERS = "DEFAULT"
 
-_UNAVAILABLE = "TLS is not available in this machine"
+_UNAVAILABLE = "TLS of a server, and keys of one's own, are not available in this machine"
 
 
 class SSLError(OSError):
@@ -67,8 +68,37 @@ class Certificate:
     """A certificate: there is none."""
 
 
-class _SSLSocket:
-    """The protocol's state of a connection: there is none."""
+_SSLSocket = Channel
+
+
+class _Errors:
+    """What a channel raises."""
+
+    @staticmethod
+    def want_read():
+        """Say that nothing has come yet."""
+        raise SSLWantReadError(CONSTANTS["SSL_ERROR_WANT_READ"], "The operation did not complete (read)")
+
+    @staticmethod
+    def want_write():
+        """Say that nothing can be sent now."""
+        raise SSLWantWriteError(CONSTANTS["SSL_ERROR_WANT_WRITE"], "The operation did not complete (write)")
+
+    @staticmethod
+    def eof():
+        """Say that the connection ended too early."""
+        raise SSLEOFError(CONSTANTS["SSL_ERROR_EOF"], "EOF occurred in violation of protocol")
+
+    @staticmethod
+    def failed(text):
+        """Say what the host has against the other side."""
+        kind = SSLCertVerificationError if text.startswith("certificate verify failed") else SSLError
+        reason = text.partition(":")[0].upper().replace(" ", "_")
+        error = kind(CONSTANTS["SSL_ERROR_SSL"], f"[SSL: {reason}] {text}")
+        error.library, error.reason = "SSL", reason
+        if kind is SSLCertVerificationError:
+            error.verify_code, error.verify_message = 1, text.partition(": ")[2]
+        raise error
 
 
 class MemoryBIO:
@@ -232,7 +262,18 @@ class _SSLContext:
         """Look whether the parameters are there."""
         _look(path)
 
-    set_psk_client_callback = set_psk_server_callback = _wrap_socket = _wrap_bio = _unavailable
+    def _wrap_socket(self, sock, server_side, server_hostname=None, *, owner=None, session=None):
+        return self._channel(Wire(sock), server_side, server_hostname)
+
+    def _wrap_bio(self, incoming, outgoing, server_side, server_hostname=None, *, owner=None, session=None):
+        return self._channel(Bios(incoming, outgoing), server_side, server_hostname)
+
+    def _channel(self, wire, server_side, server_hostname):
+        if server_side:
+            _unavailable()
+        return Channel(wire, self, server_hostname, _Errors)
+
+    set_psk_client_callback = set_psk_server_callback = _unavailable
 
 
 def _look(*paths):

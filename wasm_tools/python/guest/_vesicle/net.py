@@ -21,8 +21,8 @@ def _refused(subject):
     return PermissionError(errno.EACCES, f"network access to {subject} is not allowed by the policy")
 
 
-def connect(family, address):
-    """Connect to a host.
+def connect(fd, family, address):
+    """Connect a socket's descriptor to a host.
 
     Raises: PermissionError the policy does not allow it · OSError
     """
@@ -30,7 +30,7 @@ def connect(family, address):
         raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
     host, port = address[0], address[1]
     try:
-        restarted("connect", host, port)
+        restarted("connect", fd, host, port)
     except PermissionError:
         raise _refused(text_of(address)) from None
 
@@ -81,7 +81,10 @@ def _addresses(host, port, flags):
             continue
         return ((family, inet_ntop(family, packed)),)
     if host.lower().rstrip(".") == "localhost":
-        return _local()
+        try:
+            return _resolved(host, port)  # a rule may speak of it
+        except OSError:
+            return _local()
     if flags & _c.AI_NUMERICHOST:
         raise _c.gaierror(_c.EAI_NONAME, "Name or service not known")
     return _resolved(host, port)
@@ -100,11 +103,14 @@ def _text(host):
 def _resolved(host, port):
     subject = f"{host}:{port}" if port else host
     try:
-        return restarted("resolve", host, port or None) or ()
+        found = restarted("resolve", host, port or None)
     except PermissionError:
         raise _refused(subject) from None
-    except OSError:
+    except OSError as error:
+        if error.errno in (errno.EHOSTUNREACH, errno.EINVAL):
+            raise _c.gaierror(_c.EAI_NONAME, "Name or service not known") from None
         raise _c.gaierror(_c.EAI_AGAIN, "Temporary failure in name resolution") from None
+    return [(_c.AF_INET6 if ":" in address else _c.AF_INET, address) for address in found]
 
 
 def inet_pton(family, address, /):

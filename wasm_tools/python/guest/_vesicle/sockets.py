@@ -200,7 +200,7 @@ class socket:
 
     def sendto(self, data, *rest):
         """Refuse: there are no datagrams."""
-        net.connect(self._kind[0], rest[-1])
+        raise _error(errno.EISCONN if self._connected else errno.EOPNOTSUPP)
 
     def shutdown(self, how):
         """End a direction, or both."""
@@ -228,8 +228,15 @@ class socket:
     # Names
 
     def connect(self, address):
-        """Connect to a host of the network."""
-        net.connect(self._kind[0], address)
+        """Connect to a host of the network; one whose sockets must not block is connected at once, too."""
+        if self._fd < 0:
+            raise _error(errno.EBADF)
+        if self._connected:
+            raise _error(errno.EISCONN)
+        if self._kind[1] != _c.SOCK_STREAM:
+            raise _error(errno.EOPNOTSUPP)
+        net.connect(self._fd, self._kind[0], address)
+        self._connected = True
 
     def connect_ex(self, address):
         """Connect to a host of the network; return the error's number."""
@@ -255,10 +262,13 @@ class socket:
         return _no_name(self._kind[0])
 
     def getpeername(self):
-        """Return the name of the other end: nobody gave it one."""
+        """Return the address that was connected to; the other end of a pair has none."""
         if not self._connected:
             raise _error(errno.ENOTCONN)
-        return _no_name(self._kind[0])
+        peer = call("peername", self._fd)
+        if peer is None:
+            return _no_name(self._kind[0])
+        return (*peer, 0, 0) if self._kind[0] == _c.AF_INET6 else tuple(peer)
 
 
 def _no_name(family):
