@@ -13,22 +13,27 @@ if TYPE_CHECKING:
     from vesicle import Session
 
 
-def on_the_host(script: str, folder: Path) -> tuple[str, int]:
-    """Run script in folder with this Python; return its output, errors among it, and its status as a shell has it."""
+def on_the_host(script: str, folder: Path, *, errors: bool = True) -> tuple[str, int]:
+    """Run script in folder with this Python; return its output, errors among it if wanted, and its status as a shell has it."""
     (folder / "script.py").write_text(script)
     (folder / "work").mkdir()
     environ = {"PATH": os.environ["PATH"], "HOME": "/", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, folder / "script.py"]
     ended = subprocess.run(
-        command, cwd=folder / "work", env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        cwd=folder / "work",
+        env=environ,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT if errors else subprocess.DEVNULL,
+        text=True,
     )
     status = ended.returncode
     return ended.stdout, 128 - status if status < 0 else status
 
 
-def inside(script: str, session: Session) -> tuple[str, int]:
+def inside(script: str, session: Session, *, errors: bool = True) -> tuple[str, int]:
     """Run script in a fresh folder of the session; return as on_the_host."""
     session.run("rm -rf /tmp/w; mkdir /tmp/w")
     session.files.write_text("/tmp/script.py", script)
-    result = session.run("cd /tmp/w; python3 /tmp/script.py 2>&1")
+    result = session.run("cd /tmp/w; python3 /tmp/script.py" + (" 2>&1" if errors else ""))
     return result.stdout, result.exit_code

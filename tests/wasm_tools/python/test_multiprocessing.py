@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.wasm_tools.python.oracle import by_host, inside
+from tests.wasm_tools.python.both import inside, on_the_host
 from vesicle import Session
 
 # What the host does by forking unless it is told to.
@@ -176,7 +176,7 @@ def session():
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
 def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
     whole = HEAD + script + MAIN
-    assert inside(session, whole) == by_host(whole, tmp_path)
+    assert inside(whole, session, errors=False) == on_the_host(whole, tmp_path, errors=False)
 
 
 def test_pools_of_threads_need_no_process(session: Session) -> None:
@@ -187,7 +187,7 @@ with ThreadPool(2) as pool: print(pool.map(str, range(3)))
 try: os.waitpid(-1, os.WNOHANG)
 except ChildProcessError: print("no child")
 """
-    assert inside(session, script) == ("['0', '1', '2']\nno child\n", 0)
+    assert inside(script, session, errors=False) == ("['0', '1', '2']\nno child\n", 0)
 
 
 REFUSED = {
@@ -203,5 +203,5 @@ def test_memory_is_not_shared_and_that_is_said(code: str, session: Session) -> N
 
 
 def test_nothing_is_left_behind(session: Session) -> None:
-    inside(session, HEAD + "def main():\n    with mp.Pool(2) as pool: pool.map(square, range(4))\n" + MAIN)
+    inside(HEAD + "def main():\n    with mp.Pool(2) as pool: pool.map(square, range(4))\n" + MAIN, session)
     assert session.run("find /tmp -name '.sem*'; ps -e | grep -c python").stdout == "0\n"
