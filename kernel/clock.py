@@ -81,8 +81,8 @@ class FixedClock:
 class RandomSource(Protocol):
     """Where a kernel takes random bytes from."""
 
-    def random_bytes(self, count: int) -> bytes:
-        """Return count random bytes."""
+    def random_bytes(self, count: int, stream: int = 0) -> bytes:
+        """Return count random bytes. stream: who draws, a process by its lineage; 0 is nobody in particular."""
         raise NotImplementedError
 
 
@@ -91,20 +91,31 @@ class SystemRandom:
 
     __slots__ = ()
 
-    def random_bytes(self, count: int) -> bytes:
+    def random_bytes(self, count: int, stream: int = 0) -> bytes:
         return os.urandom(count)
 
 
 class SeededRandom:
-    """The same bytes for the same seed: for repeatable sessions, never for secrets."""
+    """The same bytes for the same seed: for repeatable sessions, never for secrets.
 
-    __slots__ = ("_random",)
+    Each process has a stream of its own, so that the order in which processes draw changes nothing. A fork gets a copy.
+    """
+
+    __slots__ = ("_drawn", "_seed", "_shake")
 
     def __init__(self, seed: int) -> None:
-        # random pulls in hashlib; only repeatable sessions pay for it.
-        from random import Random
+        from hashlib import shake_128  # only repeatable sessions pay for it
 
-        self._random = Random(seed)  # noqa: S311 (repeatable on purpose)
+        self._seed = seed
+        self._shake = shake_128
+        self._drawn: dict[int, int] = {}  # requests so far, by stream
 
-    def random_bytes(self, count: int) -> bytes:
-        return self._random.randbytes(count)
+    def random_bytes(self, count: int, stream: int = 0) -> bytes:
+        drawn = self._drawn[stream] = self._drawn.get(stream, 0) + 1
+        return self._shake(f"{self._seed} {stream} {drawn}".encode()).digest(count)
+
+    def fork(self) -> SeededRandom:
+        """Return a source that goes on as this one does."""
+        twin = SeededRandom(self._seed)
+        twin._drawn = self._drawn.copy()
+        return twin

@@ -27,6 +27,8 @@ from .process import Process
 from .process_table import ProcessTable
 from .signals import Signal
 from .syscalls.signal import delete_timers
+from .timers import TIMERS
+from .waitqueue import Waiter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     from .packages import PackageSource
     from .policy import Policy
     from .program import CommandTable, Image, Program
+    from .simulated_clock import SimulatedClock
+    from .timers import TimerQueue
 
 # Inode numbers of pipes start where no file system's do, so that fstat tells them apart.
 _FIRST_ANONYMOUS_INO = 1 << 32
@@ -89,11 +93,15 @@ class Kernel:
         "meter",
         "mounts",
         "network",
+        "new_waiter",
+        "now_ns",
         "on_crash",
         "packages",
         "policy",
         "random",
+        "simulated",
         "table",
+        "timers",
     )
 
     def __init__(  # noqa: PLR0913 - the parts of a machine
@@ -116,6 +124,17 @@ class Kernel:
         self.audit = audit
         self.approvals = Approvals()
         self.clock: Clock = clock if clock is not None else SystemClock()
+        # What timeouts and timers go by: the host's time, or a clock that knows who sleeps.
+        self.simulated: SimulatedClock | None = clock if hasattr(clock, "new_waiter") else None  # type: ignore[assignment]
+        self.now_ns: Callable[[], int] = time.monotonic_ns
+        self.new_waiter: Callable[[], Waiter] = Waiter
+        self.timers: TimerQueue | SimulatedClock = TIMERS
+        if self.simulated is not None:
+            self.now_ns, self.new_waiter, self.timers = (
+                self.simulated.monotonic_ns,
+                self.simulated.new_waiter,
+                self.simulated,
+            )
         self.random: RandomSource = random if random is not None else SystemRandom()
         self.hostname = hostname
         self.table = ProcessTable()

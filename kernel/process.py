@@ -15,7 +15,6 @@ from . import wait_status
 from .process_exit import ProcessExit
 from .process_signals import ProcessSignals
 from .signals import Signal, bit
-from .waitqueue import Waiter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from .limits import Limits
     from .policy import PolicyBox
     from .program import Program
+    from .simulated_clock import SimulatedClock
     from .syscalls.signal import ProcessTimer
     from .wasm.instance import Instance
     from .wasm.memory import GuestMemory
@@ -46,6 +46,7 @@ class Process:
         "__weakref__",
         "argv",
         "asleep",
+        "born",
         "charged_memory_bytes",
         "children",
         "command",
@@ -66,6 +67,7 @@ class Process:
         "instance",
         "kernel",
         "limits",
+        "lineage",
         "memory",
         "memory_peak_bytes",
         "next_program",
@@ -102,7 +104,7 @@ class Process:
         self.program: Program | None = None
         self.next_program: Program | None = None  # set by execve: what to run instead, from now on
         self.environ: dict[str, str] = {}
-        self.waiter = Waiter()
+        self.waiter = kernel.new_waiter()
         self.pending = 0  # signals to act on at the next chance; guarded by the signals' lock
         self.signals = ProcessSignals(self)
         self.memory: GuestMemory | None = None
@@ -119,10 +121,11 @@ class Process:
         self.forked_from: Process | None = None  # the parent, while this is its vfork child mode
         self.forked_on = 0  # the thread that made it in child mode: the parent's, never its own
         self.nice = 0
+        # Children so far; and what, unlike the pid, is the same each time even where processes start at the same moment.
+        self.born = self.lineage = 0
         self.started_ns = _monotonic_ns()
-        self.cpu_ns = 0
+        self.cpu_ns = self.reaped_cpu_ns = 0
         self.cpu_started_ns: int | None = None
-        self.reaped_cpu_ns = 0
         # The most that it had, and that any waited-for descendant had.
         self.memory_peak_bytes = self.reaped_peak_bytes = 0
         self.charged_memory_bytes = 0  # of the session's total, given back at the end
@@ -137,6 +140,8 @@ class Process:
             self._inherit(parent)
 
     def _inherit(self, parent: Process) -> None:
+        parent.born += 1
+        self.lineage = hash((parent.lineage, parent.born))
         self.pgid = parent.pgid
         self.sid = parent.sid
         self.credentials: Credentials = parent.credentials
@@ -216,13 +221,15 @@ class Process:
             self._check_cpu()
 
     def sleep(self, until_ns: int | None = None) -> bool:
-        """Wait to be woken; False once until_ns (monotonic) has passed.
+        """Wait to be woken; False once until_ns (kernel.now_ns) has passed.
 
         Blocks: until `waiter.wake`, until_ns, a signal or the command's deadline.
         Raises: EINTR a caught signal came · ProcessExit the process must end.
         """
         if (self.pending or self.forked_from is not None) and self.deliver():
             raise PosixError(Errno.EINTR)
+        if self.kernel.simulated is not None:
+            return self._sleep_simulated(self.kernel.simulated, until_ns)
         deadline = self.command.deadline_ns
         limit = until_ns if deadline is None or (until_ns is not None and until_ns < deadline) else deadline
         self.asleep = True
@@ -233,6 +240,17 @@ class Process:
         if not woken and limit is not None and limit == deadline:
             self.checkpoint()
         return until_ns is None or woken or _monotonic_ns() < until_ns
+
+    def _sleep_simulated(self, clock: SimulatedClock, until_ns: int | None) -> bool:
+        deadline = self.command.deadline_ns
+        self.asleep = True
+        woken = clock.sleep(self, until_ns, None if deadline is None else (deadline - _monotonic_ns()) / 1e9)
+        self.asleep = False
+        if (self.pending or self.forked_from is not None) and self.deliver():
+            raise PosixError(Errno.EINTR)
+        if not woken:
+            self.checkpoint()
+        return until_ns is None or woken or clock.monotonic_ns() < until_ns
 
     def stop(self, signal: int) -> None:
         """Stop until SIGCONT (job control's default action); what else arrives waits until then.

@@ -20,7 +20,7 @@ _monotonic_ns = time.monotonic_ns
 
 
 class Timer:
-    """One timer. Units: due_ns host monotonic, interval_ns nanoseconds; due_ns 0 is disarmed."""
+    """One timer. Units: due_ns by the clock of its queue, interval_ns nanoseconds; due_ns 0 is disarmed."""
 
     __slots__ = ("due_ns", "expire", "interval_ns", "overrun")
 
@@ -30,9 +30,9 @@ class Timer:
         self.interval_ns = 0
         self.overrun = 0
 
-    def remaining_ns(self) -> int:
+    def remaining_ns(self, now_ns: int) -> int:
         """Return the time left; 0 when disarmed."""
-        return max(1, self.due_ns - _monotonic_ns()) if self.due_ns else 0
+        return max(1, self.due_ns - now_ns) if self.due_ns else 0
 
 
 class TimerQueue:

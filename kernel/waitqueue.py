@@ -35,6 +35,11 @@ class Waiter:
         self._lock = _thread.allocate_lock()
         self._lock.acquire()
 
+    @property
+    def is_set(self) -> bool:
+        """Whether a wake-up waits to be seen."""
+        return not self._lock.locked()
+
     def wake(self) -> None:
         """Let the sleeper go, or the next `sleep` return at once."""
         try:

@@ -19,6 +19,9 @@ from .base_image import base_image
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from vesicle.kernel.audit import AuditLog
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.limits import Limits
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from vesicle.vfs.filesystem import FileSystem
 
     from .registry import OwnFile
+
+    T = TypeVar("T")
 
 # Device numbers within a machine; mounts made later count on from FIRST_FREE_DEV.
 _ROOT_DEV, _PROC_DEV, _DEV_DEV = 1, 2, 3
@@ -100,8 +105,8 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
         kernel.policy.policy,
         kernel.limits,
         audit,
-        clock=kernel.clock,
-        random=kernel.random,
+        clock=_forked(kernel.clock),
+        random=_forked(kernel.random),
     )
     twin.packages = kernel.packages
     twin.approvals = kernel.approvals.copy()
@@ -117,4 +122,12 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
     for mount in twin.mounts.mounts():
         if isinstance(mount.fs, ProcFS):
             mount.fs.mount = mount
+        elif isinstance(mount.fs, MemoryFS) and mount.fs.now_ns == kernel.clock.realtime_ns:
+            mount.fs.now_ns = twin.clock.realtime_ns
     return twin
+
+
+def _forked(source: T) -> T:
+    """Return a clock's or a random source's copy for a fork, if it is of those that have one."""
+    fork: Callable[[], T] | None = getattr(source, "fork", None)
+    return source if fork is None else fork()

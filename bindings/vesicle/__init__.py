@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from .files import Files as Files
     from .kernel.approval import Answer as Answer
     from .kernel.approval import ApprovalRequest as ApprovalRequest
+    from .kernel.clock import FixedClock as FixedClock
+    from .kernel.clock import SeededRandom as SeededRandom
     from .kernel.limits import Limits as Limits
     from .kernel.policy import Policy as Policy
     from .kernel.policy_rules import Effect as Effect
     from .kernel.policy_rules import NetworkRule as NetworkRule
+    from .kernel.simulated_clock import SimulatedClock as SimulatedClock
     from .mount_spec import MountSpec as MountSpec
     from .python_result import PythonResult as PythonResult
     from .python_session import PythonSession as PythonSession
@@ -54,6 +57,7 @@ _MODULES = {
     "Files": "files",
     "FixtureRequest": "wasm_tools.network.fixtures",
     "Fixtures": "wasm_tools.network.fixtures",
+    "FixedClock": "kernel.clock",
     "Limits": "kernel.limits",
     "LimitsModel": "config",
     "MountSpec": "mount_spec",
@@ -68,9 +72,11 @@ _MODULES = {
     "Reply": "wasm_tools.network.fixtures",
     "Result": "result",
     "RunningCommand": "running",
+    "SeededRandom": "kernel.clock",
     "Session": "session",
     "SessionBusyError": "errors",
     "SessionClosedError": "errors",
+    "SimulatedClock": "kernel.simulated_clock",
     "Snapshot": "snapshot",
     "VesicleError": "errors",
 }
@@ -85,6 +91,7 @@ __all__ = [
     "Effect",
     "FileChange",
     "Files",
+    "FixedClock",
     "FixtureRequest",
     "Fixtures",
     "Limits",
@@ -101,9 +108,11 @@ __all__ = [
     "Reply",
     "Result",
     "RunningCommand",
+    "SeededRandom",
     "Session",
     "SessionBusyError",
     "SessionClosedError",
+    "SimulatedClock",
     "Snapshot",
     "VesicleError",
     "__version__",

@@ -107,9 +107,9 @@ class Session:
                 a bool (this time). It is called on a thread of its own, and may use the session's files. Without it ask means
                 deny.
             audit_level: "denials", or "all" for allowed operations too.
-            clock: where the session reads the time.
-            random: where its random bytes come from.
             network: Network(...) or Fixtures(...); None is the host's network as it is. The policy says what of it may be used.
+            clock: where the session reads the time: the host's unless given. A SimulatedClock makes waiting take no time.
+            random: where its random bytes come from; with a SeededRandom and a SimulatedClock, runs repeat themselves.
 
         Raises:
             ConfigurationError: unknown limits, a bad mount, a variable or a cwd that cannot be meant.

@@ -45,7 +45,9 @@ def clock_getres(process: Process, clock_id: int) -> int:
 
 
 def cpu_time_ns(process: Process) -> int:
-    """Return the processor time that a process running on this thread has used, in ns."""
+    """Return the processor time that a process running on this thread has used, in ns; none in simulated time."""
+    if process.kernel.simulated is not None:
+        return 0
     if process.cpu_started_ns is None:
         return process.cpu_ns
     return process.cpu_ns + time.thread_time_ns() - process.cpu_started_ns
@@ -53,4 +55,4 @@ def cpu_time_ns(process: Process) -> int:
 
 def getrandom(process: Process, n: int) -> bytes:
     """Return min(n, RANDOM_MAX) random bytes from the session's source."""
-    return process.kernel.random.random_bytes(min(n, RANDOM_MAX))
+    return process.kernel.random.random_bytes(min(n, RANDOM_MAX), process.lineage)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from vesicle.kernel.file_locks import END, EXCLUSIVE, SHARED, UNLOCKED, HeldLock
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
@@ -124,4 +122,4 @@ def _apply(process: Process, lock: HeldLock, *, block: bool) -> None:
     while not locks.acquire(key, lock):
         if not block:
             raise PosixError(Errno.EAGAIN)
-        process.sleep(time.monotonic_ns() + _LOOK_AGAIN_NS)
+        process.sleep(process.kernel.now_ns() + _LOOK_AGAIN_NS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import POLLERR, POLLHUP, POLLNVAL
 
@@ -16,7 +14,6 @@ if TYPE_CHECKING:
     from vesicle.kernel.process import Process
     from vesicle.vfs.open_file import OpenFile
 
-_monotonic_ns = time.monotonic_ns
 _ALWAYS = POLLERR | POLLHUP
 
 
@@ -33,14 +30,15 @@ def poll(process: Process, interests: Sequence[tuple[int, int]], timeout_ns: int
     found = _look(interests, files)
     if any(found) or timeout_ns == 0:
         return found
-    until_ns = None if timeout_ns is None else _monotonic_ns() + timeout_ns
+    now_ns = process.kernel.now_ns
+    until_ns = None if timeout_ns is None else now_ns() + timeout_ns
     waiting = [file for file in files if file is not None]
     for file in waiting:
         file.add_waiter(process.waiter)
     try:
         while True:
             found = _look(interests, files)
-            if any(found) or (until_ns is not None and _monotonic_ns() >= until_ns):
+            if any(found) or (until_ns is not None and now_ns() >= until_ns):
                 return found
             process.sleep(until_ns)
     finally:
@@ -73,6 +71,6 @@ def sleep(process: Process, ns: int, clock_id: int = CLOCK_MONOTONIC, *, absolut
         raise PosixError(Errno.EINVAL)
     if absolute:
         ns -= clock_gettime(process, clock_id)
-    until_ns = _monotonic_ns() + max(0, ns)
+    until_ns = process.kernel.now_ns() + max(0, ns)
     while process.sleep(until_ns):
         continue

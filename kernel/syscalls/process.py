@@ -9,7 +9,6 @@ from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.process_signals import SIG_IGN, SignalAction
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WNOHANG, WNOWAIT, WSTOPPED, WaitResult
 from vesicle.kernel.signals import signals_in
-from vesicle.kernel.waitqueue import Waiter
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_NONBLOCK, Credentials
 
@@ -255,7 +254,7 @@ def start_child(child: Process, path: str, argv: Sequence[str], environ: Mapping
 def leave_child_mode(child: Process) -> None:
     """Part the child from its parent's memory and instance."""
     child.forked_from = None
-    child.waiter = Waiter()
+    child.waiter = child.kernel.new_waiter()
     child.memory = None
     child.instance = None
     child.signals.word = 0

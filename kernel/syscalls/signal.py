@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from vesicle.kernel.process_signals import SignalAction, SignalInfo, send_all
 from vesicle.kernel.signals import Signal, is_valid
-from vesicle.kernel.timers import TIMERS, Timer
+from vesicle.kernel.timers import Timer
 from vesicle.vfs.errors import Errno, PosixError
 
 from .clock import CLOCK_MONOTONIC, CLOCK_REALTIME, clock_gettime
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 
     from vesicle.kernel.process import Process
 
-_monotonic_ns = time.monotonic_ns
 
 SIG_BLOCK = 0
 SIG_UNBLOCK = 1
@@ -180,13 +177,14 @@ def sigtimedwait(process: Process, wanted: int, timeout_ns: int | None) -> tuple
     before = signals.blocked
     # Its waiting must not end the process: hold the wanted ones back while we look.
     signals.set_mask(before | wanted)
-    until_ns = None if timeout_ns is None else _monotonic_ns() + timeout_ns
+    now_ns = process.kernel.now_ns
+    until_ns = None if timeout_ns is None else now_ns() + timeout_ns
     try:
         while True:
             taken = signals.take_of(wanted)
             if taken is not None:
                 return taken
-            if until_ns is not None and _monotonic_ns() >= until_ns:
+            if until_ns is not None and now_ns() >= until_ns:
                 raise PosixError(Errno.EAGAIN)
             process.sleep(until_ns)
     finally:
@@ -239,10 +237,11 @@ def timer_settime(
     timer = _timer(process, timer_id)
     if value_ns < 0 or interval_ns < 0:
         raise PosixError(Errno.EINVAL)
-    old = timer.remaining_ns(), timer.interval_ns
+    kernel = process.kernel
+    old = timer.remaining_ns(kernel.now_ns()), timer.interval_ns
     if value_ns and absolute:
         value_ns = max(1, value_ns - clock_gettime(process, timer.clock_id))
-    TIMERS.arm(timer, _monotonic_ns() + value_ns if value_ns else 0, interval_ns)
+    kernel.timers.arm(timer, kernel.now_ns() + value_ns if value_ns else 0, interval_ns)
     return old
 
 
@@ -252,7 +251,7 @@ def timer_gettime(process: Process, timer_id: int) -> tuple[int, int]:
     Raises: EINVAL no such timer
     """
     timer = _timer(process, timer_id)
-    return timer.remaining_ns(), timer.interval_ns
+    return timer.remaining_ns(process.kernel.now_ns()), timer.interval_ns
 
 
 def timer_getoverrun(process: Process, timer_id: int) -> int:
@@ -271,7 +270,7 @@ def timer_delete(process: Process, timer_id: int) -> None:
     timer = _timer(process, timer_id)
     if timer_id == ITIMER_REAL:
         raise PosixError(Errno.EINVAL)
-    TIMERS.arm(timer, 0, 0)
+    process.kernel.timers.arm(timer, 0, 0)
     _timers(process).pop(timer_id, None)
 
 
@@ -281,7 +280,7 @@ def delete_timers(process: Process, *, keep_interval: bool) -> None:
         return
     for timer_id, timer in tuple(process.timers.items()):
         if not (keep_interval and timer_id == ITIMER_REAL):
-            TIMERS.arm(timer, 0, 0)
+            process.kernel.timers.arm(timer, 0, 0)
             process.timers.pop(timer_id, None)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from vesicle.kernel.process_signals import SIG_IGN, send_all
 from vesicle.kernel.signals import Signal, bit
 from vesicle.kernel.terminal import ICANON, TOSTOP, VMIN, VTIME, Terminal
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
     from vesicle.kernel.terminal import Attributes
     from vesicle.vfs.open_file import OpenFile
 
-_monotonic_ns = time.monotonic_ns
 _TENTH_NS = 100_000_000
 
 
@@ -61,7 +58,7 @@ def read(process: Process, file: TerminalFile, n: int) -> bytes:
                 return b""
             have = terminal.readable_bytes()
             if tenths and have != had and (have or not least):
-                until_ns, had = _monotonic_ns() + tenths * _TENTH_NS, have
+                until_ns, had = process.kernel.now_ns() + tenths * _TENTH_NS, have
             if not process.sleep(until_ns):
                 return terminal.read(n) or b""
     finally:

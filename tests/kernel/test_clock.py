@@ -32,6 +32,7 @@ def test_fixed_clock_moves_only_when_told():
 def test_seeded_random_repeats_itself():
     assert SeededRandom(7).random_bytes(32) == SeededRandom(7).random_bytes(32)
     assert SeededRandom(7).random_bytes(32) != SeededRandom(8).random_bytes(32)
+    assert SeededRandom(7).random_bytes(32, 1) != SeededRandom(7).random_bytes(32, 2)
     source = SeededRandom(7)
     assert source.random_bytes(32) != source.random_bytes(32)
 
