@@ -16,6 +16,14 @@ _ACROSS = 2  # `**`, across slashes
 _FORK = 3  # entry of `**/`: either into the star and the slash that follow it, or past both
 
 
+_SPECIAL = "*?[\\"
+
+
+def escaped(text: str) -> str:
+    """Return the pattern that matches this text and no other."""
+    return "".join(f"\\{character}" if character in _SPECIAL else character for character in text)
+
+
 class _Class(Record):
     """One `[...]`: single characters and ranges, perhaps negated."""
 

@@ -28,6 +28,7 @@ from .policy_build import PolicyBuilder
 from .policy_rules import (
     EXECUTE,
     METADATA,
+    NAMED_FROM,
     READ,
     WRITE,
     Decision,
@@ -81,6 +82,11 @@ class Policy(_Remembered, PolicyBuilder, Record):
     signals: SignalScope = SignalScope.NONE
     max_processes: int | None = None  # at one time; None leaves it to the limits
 
+    def __str__(self) -> str:
+        from .policy_text import table
+
+        return table(self)
+
     def decide_path(self, access: int, path: str) -> Decision:
         """Decide about all the access bits at once on a resolved guest path."""
         try:
@@ -93,8 +99,6 @@ class Policy(_Remembered, PolicyBuilder, Record):
         if known is not None:
             return known
         decision = self._decide_path(access, path) if path[:1] == "/" else _NO_PATH
-        if path[:1] == "/":
-            decision = decision.replace(access=access_text(access))
         if len(path) <= _PATH_REMEMBERED:
             _remember(self._paths, (access, path), decision)
         return decision
@@ -114,6 +118,8 @@ class Policy(_Remembered, PolicyBuilder, Record):
             subjects = {path.rpartition("/")[2], argv0.rpartition("/")[2] or path.rpartition("/")[2]}
             decisions = [self._decide_name("command", subject, path) for subject in sorted(subjects)]
             known = min(decisions, key=lambda decision: (decision.allowed, decision.ask))
+            if len(subjects) > 1:
+                known = known.replace(access=argv0.rpartition("/")[2])
             if len(path) + len(argv0) <= _PATH_REMEMBERED:
                 _remember(self._commands, key, known)
         return known
@@ -202,16 +208,16 @@ class Policy(_Remembered, PolicyBuilder, Record):
                 continue
             decision = self.decide_path(bit, old)
             if not decision.allowed:
-                return Decision(
-                    False, False, f"{new} would allow {access_text(bit)}, for {old} there is {decision.rule}"
-                )
-        return Decision(True, False, "the new name allows no more")
+                rule = f"{new} would allow {access_text(bit)}, for {old} there is {decision.rule}"
+                return Decision(False, False, rule, access=f"{NAMED_FROM}{old}")
+        return Decision(True, False, "the new name allows no more", access=f"{NAMED_FROM}{old}")
 
     def decide_move(self, old: str, new: str, is_directory: bool) -> Decision:
         """Decide whether a file or folder may change its name without it, or what lies beneath it, gaining access."""
         decision = self.decide_link(old, new)
         if not is_directory or not decision.allowed:
             return decision
+        decision = Decision(decision.allowed, decision.ask, decision.rule, access=f"{NAMED_FROM}{old}/")
         kept = 0
         for rule, glob in self._rules():
             if rule.effect is Effect.ALLOW and glob.matches_all_beneath(old):
@@ -223,13 +229,15 @@ class Policy(_Remembered, PolicyBuilder, Record):
             else:
                 widens = here & ~there and not glob.matches_all_beneath(new)
             if widens:
-                return Decision(False, False, f"what lies beneath {old} would change its standing under: {rule}")
+                text = f"what lies beneath {old} would change its standing under: {rule}"
+                return Decision(False, False, text, access=decision.access)
         return decision
 
     def _decide_path(self, access: int, path: str) -> Decision:
         wanted = access
         decisive: FileRule | None = None
         asking: list[str] = []
+        asked = 0
         for rule, glob in self._rules():
             if rule.effect is Effect.DENY:
                 if rule.access & access and glob.matches(path):
@@ -238,6 +246,7 @@ class Policy(_Remembered, PolicyBuilder, Record):
                 # Looking at a file that may be read on approval needs no approval.
                 if rule.effect is Effect.ASK and rule.access & wanted:
                     asking.append(str(rule))
+                    asked |= rule.access & wanted
                 decisive = decisive or rule
                 wanted &= ~_implied(rule.access)
         if wanted == METADATA:
@@ -247,7 +256,7 @@ class Policy(_Remembered, PolicyBuilder, Record):
         if wanted:
             return Decision(False, False, f"{_DEFAULT_RULE}: no rule allows {access_text(wanted)}")
         if asking:
-            return Decision(False, True, "; ".join(asking))
+            return Decision(False, True, "; ".join(asking), access=access_text(asked))
         return Decision(True, False, str(decisive) if decisive is not None else "nothing was asked for")
 
     def _above(self, path: str) -> FileRule | None:

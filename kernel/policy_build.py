@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from typing import Protocol
 
+    from .audit import AuditRecord
     from .policy import Policy
 
     class _Rules(Protocol):
@@ -127,6 +128,16 @@ class PolicyBuilder:
     def allow_all() -> Policy:
         """Return the preset that allows everything but the host's variables."""
         return _preset("allow_all")
+
+    @staticmethod
+    def learned_from(records: Iterable[AuditRecord]) -> Policy:
+        """Return the least policy that would have allowed what an audit log of the level "all" recorded, made general.
+
+        A line of JSON is the record `AuditRecord(**json.loads(line))`. policy_learning.py says what is made general.
+        """
+        from .policy_learning import learned
+
+        return learned(records)
 
     def allow(self, access: str, *patterns: str) -> Policy:
         """Return this policy with access ("read,write") allowed on the globs."""

@@ -51,6 +51,9 @@ class SignalScope(IntEnum):
     SESSION = 2
 
 
+NAMED_FROM = "named from "  # the access of a new name: then the old one follows, with a slash behind that of a folder
+
+
 class Decision(Record):
     """What the policy says about one operation, and the rule that said it."""
 
@@ -58,7 +61,7 @@ class Decision(Record):
     ask: bool  # not allowed yet: somebody may be asked
     rule: str
     kind: str = "file"  # what the operation is about: file, command, signal, network, tool, env or package
-    access: str = ""  # which operation, where the object alone does not tell: "read,write", "GET", "descendant"
+    access: str = ""  # which operation, where kind and object do not tell: "read,write", "GET", argv[0]
     max_calls: int | None = None  # how often a tool may be called under this rule
 
 

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from .async_session import AsyncPython as AsyncPython
     from .async_session import AsyncSession as AsyncSession
     from .config import LimitsModel as LimitsModel
-    from .config import PolicyModel as PolicyModel
     from .errors import CommandFailedError as CommandFailedError
     from .errors import ConfigurationError as ConfigurationError
     from .errors import PackageError as PackageError
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     from .kernel.policy_rules import NetworkRule as NetworkRule
     from .kernel.simulated_clock import SimulatedClock as SimulatedClock
     from .mount_spec import MountSpec as MountSpec
+    from .policy_model import PolicyModel as PolicyModel
     from .python_result import PythonResult as PythonResult
     from .python_session import PythonSession as PythonSession
     from .result import Result as Result
@@ -66,7 +66,7 @@ _MODULES = {
     "PackageError": "errors",
     "Policy": "kernel.policy",
     "PolicyError": "errors",
-    "PolicyModel": "config",
+    "PolicyModel": "policy_model",
     "PythonResult": "python_result",
     "PythonSession": "python_session",
     "Reply": "wasm_tools.network.fixtures",

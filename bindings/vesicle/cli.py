@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from .errors import ConfigurationError, PackageError, PolicyError
 from .images_cli import add_images
+from .policy_cli import add_policy
 from .tools_cli import add_tools
 
 TYPE_CHECKING = False
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_run(actions.add_parser("run", help="run a script in a fresh session", description=_run.__doc__))
     _add_shell(actions.add_parser("shell", help="work in a session by hand", description=_shell.__doc__))
     add_tools(actions.add_parser("tools", help="list, build, add or remove tools"))
+    add_policy(actions.add_parser("policy", help="show, check and explain policies, or learn one from a script"))
     add_images(actions.add_parser("images", help="list, build or remove memory images of Python"))
     return parser
 
@@ -106,7 +108,7 @@ def _add_session(parser: argparse.ArgumentParser) -> None:
         "--policy",
         default="workspace",
         metavar="NAME|FILE",
-        help="a preset or a .toml or .json file (default: workspace)",
+        help="a preset or a .toml, .json or .yaml file (default: workspace)",
     )
     parser.add_argument(
         "--limits", default="code", choices=("text", "code", "data"), help="preset of limits (default: code)"
@@ -231,7 +233,7 @@ def _session(options: argparse.Namespace) -> Session:
 def _policy(text: str) -> str | Policy:
     if "." not in text and "/" not in text:
         return text
-    from .config import load_policy
+    from .policy_file import load_policy
 
     return load_policy(text)
 

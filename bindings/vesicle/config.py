@@ -1,50 +1,19 @@
-"""Policies, limits and sessions as data: pydantic models for JSON and TOML files, frozen into the kernel's own values.
+"""Limits and sessions as data: pydantic models for JSON and TOML, frozen into the kernel's own values.
 
-Unknown keys are errors that name the key. A policy file, in TOML:
-
-    extends = "workspace"
-    max_processes = 20
-
-    [allow]
-    read = ["/data/**"]
-    commands = ["ls", "grep"]
-    env = ["APP_*"]
-    packages = ["requests", "types-*"]
-
-    [deny]
-    all = ["/workspace/secret/**"]
-
-Sections are allow, ask and deny; deny beats ask beats allow. Absent on purpose: anything that the start of a session with
-presets needs (pydantic takes longer to load than a session to start).
+Unknown keys are errors that name the key. Policies are policy_model.py's. Absent on purpose: anything that the start of a
+session with presets needs (pydantic takes longer to load than a session to start).
 """
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field
 
 from vesicle.kernel.limits import PRESETS as LIMIT_PRESETS
 from vesicle.kernel.limits import Limits
-from vesicle.kernel.policy import Policy
-from vesicle.kernel.policy_build import destination
-from vesicle.kernel.policy_presets import preset
-from vesicle.kernel.policy_rules import (
-    ACCESS_NAMES,
-    ALL_ACCESS,
-    Effect,
-    FileRule,
-    NameRule,
-    NetworkRule,
-    PolicyError,
-    SignalScope,
-    ToolRule,
-    checked_pattern,
-    name_rules,
-)
 
-from .errors import ConfigurationError
+from .policy_model import Model, PolicyModel
 
 _UNITS = {
     "": 1,
@@ -82,97 +51,7 @@ Count = Annotated[int, Field(ge=0)]
 Seconds = Annotated[float, Field(gt=0)]
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class NetworkRuleModel(_Model):
-    """A destination: host glob, and port, HTTP methods and path prefix where they matter."""
-
-    host: str
-    port: int | None = Field(default=None, ge=1, le=65535)
-    methods: tuple[str, ...] = ()
-    paths: tuple[str, ...] = ()
-    private: bool = False
-
-
-class RulesModel(_Model):
-    """What is allowed, asked about or denied: globs of paths by access, and names."""
-
-    read: tuple[str, ...] = ()
-    write: tuple[str, ...] = ()
-    create: tuple[str, ...] = ()
-    delete: tuple[str, ...] = ()
-    execute: tuple[str, ...] = ()
-    metadata: tuple[str, ...] = ()
-    all: tuple[str, ...] = ()
-    commands: tuple[str, ...] = ()
-    env: tuple[str, ...] = ()
-    tools: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ()
-    network: tuple[NetworkRuleModel | str, ...] = ()
-
-    def file_rules(self, effect: Effect) -> tuple[FileRule, ...]:
-        """Return the rules about paths.
-
-        Raises:
-            PolicyError: a pattern that is no absolute path.
-        """
-        return tuple(
-            FileRule(effect, bits, checked_pattern(pattern))
-            for access, bits in {**ACCESS_NAMES, "all": ALL_ACCESS}.items()
-            for pattern in getattr(self, access)
-        )
-
-    def name_rules(self, effect: Effect) -> tuple[NameRule, ...]:
-        """Return the rules about commands, variables, tools and packages."""
-        kinds = {"command": self.commands, "env": self.env, "package": self.packages}
-        return tuple(rule for kind, patterns in kinds.items() for rule in name_rules(effect, kind, patterns))
-
-    def tool_rules(self, effect: Effect) -> tuple[ToolRule, ...]:
-        """Return the rules about tools."""
-        return tuple(ToolRule(effect, pattern) for pattern in self.tools)
-
-    def network_rules(self, effect: Effect) -> tuple[NetworkRule, ...]:
-        """Return the rules about destinations.
-
-        Raises:
-            PolicyError: a port that is no number.
-        """
-        return tuple(_network_rule(effect, rule) for rule in self.network)
-
-
-class PolicyModel(_Model):
-    """A policy as written by people; freeze() makes the Policy of it."""
-
-    name: str = "custom"
-    extends: Literal["deny_all", "read_only", "workspace", "allow_all"] = "deny_all"
-    allow: RulesModel = RulesModel()
-    ask: RulesModel = RulesModel()
-    deny: RulesModel = RulesModel()
-    signals: Literal["none", "descendants", "session"] | None = None
-    max_processes: Count | None = None
-
-    def freeze(self) -> Policy:
-        """Return the immutable policy.
-
-        Raises:
-            PolicyError: a pattern that cannot be meant.
-        """
-        base = preset(self.extends)
-        sections = ((Effect.ALLOW, self.allow), (Effect.ASK, self.ask), (Effect.DENY, self.deny))
-        return Policy(
-            name=self.name,
-            files=base.files + tuple(rule for effect, rules in sections for rule in rules.file_rules(effect)),
-            names=base.names + tuple(rule for effect, rules in sections for rule in rules.name_rules(effect)),
-            tools=base.tools + tuple(rule for effect, rules in sections for rule in rules.tool_rules(effect)),
-            network=base.network + tuple(rule for effect, rules in sections for rule in rules.network_rules(effect)),
-            signals=base.signals if self.signals is None else SignalScope[self.signals.upper()],
-            max_processes=base.max_processes if self.max_processes is None else self.max_processes,
-        )
-
-
-class LimitsModel(_Model):
+class LimitsModel(Model):
     """Limits that differ from a preset's; sizes may be texts such as "512MiB". vesicle.kernel.limits says what each means."""
 
     preset: Literal["text", "code", "data"] = "code"
@@ -208,13 +87,13 @@ class LimitsModel(_Model):
         return limits
 
 
-class SessionConfig(_Model):
+class SessionConfig(Model):
     """All that Session() takes, as data."""
 
     policy: str | PolicyModel = "deny_all"
     limits: str | LimitsModel = "code"
-    mounts: dict[str, str] = {}
-    env: dict[str, str] = {}
+    mounts: dict[str, str] = Field(default_factory=dict)
+    env: dict[str, str] = Field(default_factory=dict)
     cwd: str = "/workspace"
     tools_dirs: tuple[str, ...] = ()
     python_preload: tuple[str, ...] = ()
@@ -232,57 +111,3 @@ class SessionConfig(_Model):
             if isinstance(arguments[name], BaseModel):
                 arguments[name] = arguments[name].freeze()
         return arguments
-
-
-def load_policy(host_path: str | os.PathLike[str]) -> Policy:
-    """Return the policy of a .toml or .json file.
-
-    Raises:
-        ConfigurationError: the file cannot be read, is no TOML or JSON, or says something that is not known; the text names
-            the place in it.
-    """
-    data = _read(os.fspath(host_path))
-    try:
-        return PolicyModel.model_validate_json(data, strict=False).freeze() if _is_json(host_path) else _from_toml(data)
-    except ValidationError as error:
-        raise ConfigurationError(f"policy file {os.fspath(host_path)}: {explain(error)}") from None
-    except (PolicyError, ValueError) as error:
-        raise ConfigurationError(f"policy file {os.fspath(host_path)}: {error}") from None
-
-
-def explain(error: ValidationError) -> str:
-    """Return the errors of a model as one line each: where, and what is wrong there."""
-    lines: list[str] = []
-    for detail in error.errors(include_url=False):
-        place = ".".join(str(part) for part in detail["loc"]) or "the whole"
-        text = "unknown key" if detail["type"] == "extra_forbidden" else detail["msg"]
-        lines.append(f"{place}: {text}")
-    return "; ".join(lines)
-
-
-def _from_toml(data: str) -> Policy:
-    import tomllib
-
-    return PolicyModel.model_validate(tomllib.loads(data)).freeze()
-
-
-def _is_json(host_path: str | os.PathLike[str]) -> bool:
-    return os.fspath(host_path).endswith(".json")
-
-
-def _read(host_path: str) -> str:
-    if not host_path.endswith((".json", ".toml")):
-        raise ConfigurationError(f"policy file {host_path}: the name must end in .toml or .json")
-    try:
-        with open(host_path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise ConfigurationError(f"policy file {host_path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ConfigurationError(f"policy file {host_path}: not UTF-8") from None
-
-
-def _network_rule(effect: Effect, rule: NetworkRuleModel | str) -> NetworkRule:
-    if isinstance(rule, str):
-        return NetworkRule(effect, *destination(rule))
-    return NetworkRule(effect, rule.host, rule.port, rule.methods, rule.paths, rule.private)

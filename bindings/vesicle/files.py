@@ -21,6 +21,7 @@ from vesicle.kernel.process import Process
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.sysapi import Sys
 from vesicle.kernel.syscalls import fd as fd_calls
+from vesicle.kernel.syscalls import path as path_calls
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.types import (
     O_APPEND,
@@ -216,6 +217,11 @@ class Files:
         """Return what a symbolic link says."""
         with _Translated(path):
             return self._sys.readlink(path)
+
+    def realpath(self, path: str) -> str:
+        """Return the absolute path without links, as rules of a policy see it; the last component may be missing."""
+        with _Translated(path):
+            return path_calls.walk(self._sys.process, path_calls.AT_FDCWD, path, create=True).path
 
     def chmod(self, path: str, mode: int) -> None:
         """Set the permission bits that the session's own user is held to."""

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.kernel import Kernel
     from vesicle.kernel.limits import Limits
     from vesicle.kernel.policy import Policy
+    from vesicle.kernel.policy_rules import Decision
     from vesicle.kernel.tracing import Tracer
 
     from .console import Console
@@ -323,6 +324,25 @@ class Session:
     def policy(self, policy: str | Policy | PolicyLike) -> None:
         self._check_open()
         self._kernel.policy.replace(policy_of(policy))
+
+    def explain(self, operation: str, subject: str, /, **details: object) -> Decision:
+        """Return what the policy decides about an operation, and the rule that says so; nothing is done or recorded.
+
+        Mode bits, limits and answers of approvals are no part of it.
+
+        Args:
+            operation: access to a file ("read", "read,write" ...), or command, env, tool, package, network, signal.
+            subject: the path, name or destination ("api.example.com:443"); of a signal "descendants" or "session".
+            details: a tool's arguments; `method` and `path` of a request.
+
+        Raises:
+            PolicyError: an unknown operation, or a subject that it cannot have.
+            OSError: a path on whose way something is missing, a command that is nowhere.
+        """
+        from .policy_explain import explain_in
+
+        self._check_open()
+        return explain_in(self, operation, subject, details)
 
     @property
     def limits(self) -> Limits:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vesicle.kernel.policy_rules import READ, WRITE
+from vesicle.kernel.policy_rules import READ, WRITE, access_text
 from vesicle.vfs.errors import Errno, PosixError
 
 TYPE_CHECKING = False
@@ -19,7 +19,11 @@ def check_path(process: Process, access: int, path: str, syscall: str) -> None:
 
     Raises: EACCES it may not.
     """
-    check(process, process.policy.policy.decide_path(access, path), syscall, path)
+    decision = process.policy.policy.decide_path(access, path)
+    if decision.ask:
+        check(process, decision, syscall, path)
+    elif not decision.allowed or process.kernel.audit.record_allowed:
+        check(process, decision.replace(access=access_text(access)), syscall, path)
 
 
 def check(
@@ -55,8 +59,12 @@ def check(
 def may(process: Process, access: int, path: str) -> bool:
     """Say whether process could do access to the resolved path, after an approval perhaps; nobody is asked for saying so."""
     decision = process.policy.policy.decide_path(access, path)
-    if decision.allowed or not decision.ask:
-        return decision.allowed
+    if decision.allowed:
+        if process.kernel.audit.record_allowed:
+            _note(process, "allow", decision.replace(access=access_text(access)), "access", path)
+        return True
+    if not decision.ask:
+        return False
     from .approval import could_be_approved
 
     return could_be_approved(process, decision, path)

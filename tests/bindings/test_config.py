@@ -5,11 +5,14 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from vesicle.config import LimitsModel, PolicyModel, RulesModel, SessionConfig, explain, load_policy, parse_size
+from vesicle.config import LimitsModel, SessionConfig, parse_size
 from vesicle.errors import ConfigurationError
 from vesicle.kernel.limits import PRESETS, Limits
 from vesicle.kernel.policy import Policy
 from vesicle.kernel.policy_rules import ALL_ACCESS, DELETE, READ, WRITE, PolicyError, SignalScope
+from vesicle.model_errors import explain
+from vesicle.policy_file import load_policy
+from vesicle.policy_model import PolicyModel, RulesModel
 
 TOML = """
 extends = "workspace"
@@ -63,7 +66,7 @@ def test_a_json_policy(tmp_path):
         ("p.toml", "[allow]\nnetwork = ['host:http']", "network 'host:http': write host:port"),
         ("p.toml", "not toml", "line 1"),
         ("p.json", "{", "Invalid JSON"),
-        ("p.yaml", "", "must end in .toml or .json"),
+        ("p.ini", "", "must end in .toml, .json, .yaml or .yml"),
     ],
 )
 def test_bad_policy_files_say_where_and_what(tmp_path, name, text, message):
