@@ -35,8 +35,8 @@ class AuditRecord(Record):
     syscall: str
     object: str  # the path, command, variable, tool or address it asked for
     rule: str  # the rule that decided
-    decision: str  # "deny", "allow", or "ask": somebody was asked
-    detail: str = ""  # of "ask": the answer
+    decision: str  # "deny", "allow", "ask": somebody was asked, or "error": it was allowed and failed on the host's side
+    detail: str = ""  # of "ask": the answer; of "error": the host's traceback, which the guest never sees
     kind: str = ""  # what it was about: file, command, signal, network, tool, env or package
     access: str = ""  # which operation, where the syscall does not tell: "read,write", "GET"
 
@@ -49,7 +49,7 @@ class AuditRecord(Record):
         return f"{text}: {self.detail}" if self.decision == "ask" else text
 
 
-_VERBS = {"deny": "denied by", "allow": "allowed by", "ask": "asked about by"}
+_VERBS = {"deny": "denied by", "allow": "allowed by", "ask": "asked about by", "error": "failed with"}
 _FIELDS: tuple[str, ...] = AuditRecord.__match_args__
 
 

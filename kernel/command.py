@@ -32,6 +32,7 @@ class Command:
         "deadline_ns",
         "expired",
         "grace_ns",
+        "inner",
         "killed",
         "limit_hit",
         "processes",
@@ -48,6 +49,7 @@ class Command:
         self.killed = False
         self.limit_hit: LimitHit | None = None
         self.processes: set[Process] = set()
+        self.inner: set[Command] = set()  # what tools run that its processes called
         self.usage = Usage()
         self.tracer: Tracer | None = None  # told of every system call; set before the command's first process runs
 
@@ -63,6 +65,8 @@ class Command:
         # The oldest first: a shell must not see the end of its child and go on to the next line.
         for process in sorted(self.processes, key=_pid):
             process.signals.send(signal)
+        for command in tuple(self.inner):
+            command.kill(signal)
 
 
 def _pid(process: Process) -> int:

@@ -80,7 +80,9 @@ def _program(process: Process, inode: Inode, path: str) -> Program | bytes:
 
 
 def _ours(process: Process, name: str, path: str) -> Program:
-    program = process.kernel.commands.python_program(name)
+    tools = process.kernel.tools
+    program = tools.programs.get(name) if tools is not None else None
+    program = program or process.kernel.commands.python_program(name)
     if program is None:
         raise PosixError(Errno.ENOEXEC, path)
     return program

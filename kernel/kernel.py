@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from .audit import AuditLog
     from .clock import Clock, RandomSource
+    from .host_tools import ToolTable
     from .limits import Limits
     from .network import Broker
     from .packages import PackageSource
@@ -102,6 +103,7 @@ class Kernel:
         "simulated",
         "table",
         "timers",
+        "tools",
     )
 
     def __init__(  # noqa: PLR0913 - the parts of a machine
@@ -145,6 +147,7 @@ class Kernel:
         )
         self.network: Callable[[], Broker] | None = None  # the same
         self.host_names = HostNames()
+        self.tools: ToolTable | None = None  # functions of the embedding program, if it gave any
         self._fifos: dict[tuple[int, int], Pipe] = {}
         self._anonymous_ino = _FIRST_ANONYMOUS_INO
         self.first = self._first_process()

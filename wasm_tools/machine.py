@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from vesicle.kernel.audit import AuditLog
     from vesicle.kernel.clock import Clock, RandomSource
+    from vesicle.kernel.host_tools import ToolTable
     from vesicle.kernel.limits import Limits
     from vesicle.kernel.network import Broker
     from vesicle.kernel.packages import PackageSource
@@ -55,7 +56,7 @@ def default_environ() -> dict[str, str]:
     }
 
 
-def boot(
+def boot(  # noqa: PLR0913 - the parts of a machine
     policy: Policy,
     limits: Limits,
     audit: AuditLog,
@@ -63,8 +64,12 @@ def boot(
     clock: Clock | None = None,
     random: RandomSource | None = None,
     own_tools: dict[str, OwnFile] | None = None,
+    host_tools: ToolTable | None = None,
 ) -> Kernel:
-    """Return a new machine: a fork of the base image with /proc and /dev, and with the user's own tools of this machine."""
+    """Return a new machine: a fork of the base image with /proc and /dev, and with what is this machine's own:
+
+    own_tools, modules as commands, and host_tools, functions of the embedding program.
+    """
     layer, registry = base_image()
     # What every session starts with is not its own: how many tools and packages are installed takes nothing of its limit.
     quota = Quota(limits.disk_bytes, limits.inodes + layer.inodes_used, limits.file_bytes)
@@ -76,6 +81,11 @@ def boot(
     kernel = Kernel(MountTable(root, source="vesicle"), registry, policy, limits, audit, clock=clock, random=random)
     kernel.packages = _packages
     kernel.network = _network
+    if host_tools is not None:
+        from .host_tools.table import put as put_host_tools
+
+        kernel.tools = host_tools
+        put_host_tools(root, host_tools)
     mounts = kernel.mounts
     proc = ProcFS(_PROC_DEV, KernelView(kernel))
     proc.mount = mounts.mount(proc, mounts.locate("/proc"), source="proc")
@@ -112,6 +122,8 @@ def fork(kernel: Kernel, audit: AuditLog) -> Kernel:
     twin.approvals = kernel.approvals.copy()
     twin.network = kernel.network
     twin.host_names = kernel.host_names.copy()
+    if kernel.tools is not None:
+        twin.tools = kernel.tools.fork()
     replace: dict[FileSystem, FileSystem] = {}
     for mount in kernel.mounts.mounts():
         if isinstance(mount.fs, ProcFS):

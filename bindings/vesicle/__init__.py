@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .kernel.approval import ApprovalRequest as ApprovalRequest
     from .kernel.clock import FixedClock as FixedClock
     from .kernel.clock import SeededRandom as SeededRandom
+    from .kernel.host_tools import ToolLimits as ToolLimits
     from .kernel.limits import Limits as Limits
     from .kernel.policy import Policy as Policy
     from .kernel.policy_rules import Effect as Effect
@@ -37,6 +38,10 @@ if TYPE_CHECKING:
     from .session import Session as Session
     from .snapshot import FileChange as FileChange
     from .snapshot import Snapshot as Snapshot
+    from .wasm_tools.host_tools.context import ToolContext as ToolContext
+    from .wasm_tools.host_tools.errors import ToolError as ToolError
+    from .wasm_tools.host_tools.tool import Tool as Tool
+    from .wasm_tools.host_tools.tool import tool as tool
     from .wasm_tools.network.fixtures import FixtureRequest as FixtureRequest
     from .wasm_tools.network.fixtures import Fixtures as Fixtures
     from .wasm_tools.network.fixtures import Reply as Reply
@@ -78,7 +83,12 @@ _MODULES = {
     "SessionClosedError": "errors",
     "SimulatedClock": "kernel.simulated_clock",
     "Snapshot": "snapshot",
+    "Tool": "wasm_tools.host_tools.tool",
+    "ToolContext": "wasm_tools.host_tools.context",
+    "ToolError": "wasm_tools.host_tools.errors",
+    "ToolLimits": "kernel.host_tools",
     "VesicleError": "errors",
+    "tool": "wasm_tools.host_tools.tool",
 }
 __all__ = [
     "Answer",
@@ -114,8 +124,13 @@ __all__ = [
     "SessionClosedError",
     "SimulatedClock",
     "Snapshot",
+    "Tool",
+    "ToolContext",
+    "ToolError",
+    "ToolLimits",
     "VesicleError",
     "__version__",
+    "tool",
 ]
 
 

@@ -57,9 +57,17 @@ class Foreground:
         # A command may also run on a thread that is not its caller's, as when it writes an audit record.
         process = running.get(get_ident())
         inside = isinstance(process, Process) and process.kernel is self._kernel
-        if inside or self._is_ours():
+        if inside or self._is_ours() or self.served() is not None:
             raise SessionBusyError(_INSIDE)
         return self
+
+    def served(self) -> Process | None:
+        """Return the process for whose call of a host tool this thread or task works, if it does for one of the session."""
+        if self._kernel.tools is None:
+            return None
+        from .tool_calls import caller_of
+
+        return caller_of(self._kernel)
 
     def kill(self) -> None:
         """Kill the command that runs now, if one does. For any thread."""

@@ -7,6 +7,8 @@ Absent on purpose: asyncio and trio (async_session.py), parsing of policies and 
 
 from __future__ import annotations
 
+from _weakref import ref
+
 from vesicle.kernel.audit import AuditLog, JsonLinesSink
 from vesicle.kernel.clock import SystemClock
 from vesicle.kernel.command import Command
@@ -26,12 +28,14 @@ from .streams import BytesInput, NoInput, as_bytes
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
+    from typing import Any
 
     from vesicle.kernel.approval import Answer, ApprovalRequest, Approve
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
+    from vesicle.kernel.host_tools import ToolTable
     from vesicle.kernel.kernel import Kernel
     from vesicle.kernel.limits import Limits
     from vesicle.kernel.policy import Policy
@@ -61,6 +65,7 @@ class Session:
     """
 
     __slots__ = (
+        "__weakref__",
         "_approve",
         "_closed",
         "_console",
@@ -82,6 +87,7 @@ class Session:
         mounts: Mapping[str, MountSource] | None = None,
         env: Mapping[str, str] | None = None,
         cwd: str = machine.WORKSPACE,
+        tools: Iterable[object] = (),
         tools_dirs: Sequence[str | os.PathLike[str]] = (),
         python_preload: Sequence[str] = (),
         audit: AuditTarget | None = None,
@@ -99,6 +105,8 @@ class Session:
             mounts: guest folder -> host folder with ":ro" or ":rw" ("data:ro"), a path (read-only), or a file system.
             env: variables of the session's environment, beside the usual ones.
             cwd: the folder where commands start.
+            tools: functions of this program that the session may call, as commands and from its Python: decorated with
+                @tool or not, Tool objects, objects whose public methods are tools, tools of LangChain.
             tools_dirs: host folders whose files NAME.wasm become commands NAME, before the tools of that name.
             python_preload: modules that its Python is to have loaded already when a program names them. The first time for the
                 same modules and packages that takes a second and more; the logger "vesicle" says so at INFO. Modules of
@@ -113,7 +121,7 @@ class Session:
             random: where its random bytes come from; with a SeededRandom and a SimulatedClock, runs repeat themselves.
 
         Raises:
-            ConfigurationError: unknown limits, a bad mount, a variable or a cwd that cannot be meant.
+            ConfigurationError: unknown limits, a bad mount, a variable, a tool or a cwd that cannot be meant.
             PolicyError: an unknown preset, a pattern that cannot be meant.
         """
         log = AuditLog(_next_name(), clock if clock is not None else SystemClock(), level=audit_level)
@@ -122,7 +130,13 @@ class Session:
             self._add_sink(log, audit)
         own_tools = own_tools_of(tools_dirs) if tools_dirs else None
         kernel = machine.boot(
-            policy_of(policy), limits_of(limits), log, clock=clock, random=random, own_tools=own_tools
+            policy_of(policy),
+            limits_of(limits),
+            log,
+            clock=clock,
+            random=random,
+            own_tools=own_tools,
+            host_tools=_table_from(tools) if tools else None,
         )
         environ = machine.default_environ()
         environ.update(visible_environ(kernel.policy.policy))
@@ -150,6 +164,8 @@ class Session:
         self._closed = False
         self._console: Console | None = None
         self._python: dict[str, PythonSession] = {}
+        if kernel.tools is not None:
+            kernel.tools.owner = ref(self)
         try:
             self._foreground = Foreground(kernel, LoginShell(kernel, environ, start, state))
         except PosixError as error:
@@ -179,7 +195,15 @@ class Session:
             SessionClosedError: the session was closed.
             SessionBusyError: called from within a command of this session on the same thread.
             KeyboardInterrupt: Ctrl-C; the command has been killed and the session goes on.
+
+        From within a tool that a command called, the script runs in a shell of its own instead, with the folder and the
+        environment of the process that made the call.
         """
+        caller = self._foreground.served()
+        if caller is not None:
+            from .tool_calls import Script, run_for
+
+            return run_for(caller, Script(command, timeout_s, stdin, env, cwd))
         work = Command(self._time_limit(timeout_s))
         require_text(command)
         environ = checked_environ(env) if env else None
@@ -248,6 +272,11 @@ class Session:
         """
         from .running import RunningCommand
 
+        caller = self._foreground.served()
+        if caller is not None:
+            from .tool_calls import Script, start_for
+
+            return start_for(caller, Script(command, timeout_s, stdin, env, cwd))
         environ = checked_environ(env) if env else {}
         given = None if stdin is None else as_bytes(stdin)
         work = Command(self._time_limit(timeout_s))
@@ -267,7 +296,7 @@ class Session:
         Raises:
             SessionClosedError: the session was closed.
         """
-        with self._foreground.lock:
+        with self._foreground.from_outside().lock:
             self._check_open()
             return self._interpreter(name)
 
@@ -353,6 +382,36 @@ class Session:
     def audit(self) -> AuditLog:
         """The audit log: `records()`, `add_sink(...)`."""
         return self._kernel.audit
+
+    def call_tool(self, name: str, arguments: Mapping[str, object], *, timeout_s: float | None = None) -> object:
+        """Call a tool of the session as its processes do, with validation, policy, limits and audit; return its result.
+
+        The result is made of None, bool, int, float, str, bytes, lists and dicts.
+
+        Args:
+            name: the tool's.
+            arguments: by name.
+            timeout_s: the longest it may take; the default is the limit wall_s.
+
+        Raises:
+            LookupError: there is no such tool. PermissionError: the policy denies it. TimeoutError: it took too long.
+            ToolError: it failed, the arguments are wrong, or it was called as often as it may be.
+            SessionClosedError: the session was closed.
+        """
+        from .tool_calls import call
+
+        self._check_open()
+        return call(self._kernel, name, arguments, self._time_limit(timeout_s))
+
+    def tool_schemas(self, style: str = "openai") -> list[dict[str, Any]]:
+        """Return the session's tools as a model's provider wants them told: "openai", "anthropic" or "mcp".
+
+        Raises:
+            ValueError: another style. TypeError: a tool whose signature can be no tool's.
+        """
+        from .llm import schemas_of
+
+        return schemas_of(self._kernel.tools, style)
 
     def pip_install(
         self,
@@ -488,6 +547,12 @@ class Session:
     def _check_open(self) -> None:
         if self._closed:
             raise SessionClosedError("the session is closed")
+
+
+def _table_from(tools: Iterable[object]) -> ToolTable:
+    from .tool_calls import table_from
+
+    return table_from(tools)
 
 
 _sessions = 0

@@ -54,9 +54,18 @@ class Door:
             result = [WASI_ERRNO[error.errno], error.path or ""]
         try:
             return marshal.dumps(result, _MARSHAL_VERSION)
-        except ValueError:  # subclasses of int and str, which msgpack takes for what they are
-            plain = self._unpack(self._pack(result, unicode_errors="surrogatepass"), unicode_errors="surrogatepass")
-            return marshal.dumps(plain, _MARSHAL_VERSION)
+        except ValueError:
+            return marshal.dumps(self._plain(result), _MARSHAL_VERSION)
+
+    def _plain(self, result: list[Any]) -> object:
+        """Return a result whose subclasses of int and str became what they are to msgpack.
+
+        What is too deep or too large even then, as only a host tool's can be, becomes an error.
+        """
+        try:
+            return self._unpack(self._pack(result, unicode_errors="surrogatepass"), unicode_errors="surrogatepass")
+        except (ValueError, OverflowError):
+            return [WASI_ERRNO[Errno.EOVERFLOW], ""]
 
     def _decoded(self, request: bytes) -> tuple[str, list[object]]:
         try:

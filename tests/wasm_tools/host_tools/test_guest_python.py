@@ -1,0 +1,150 @@
+"""Host tools in the guest's Python: `from host import name`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from vesicle import Policy, Session, ToolError, tool
+from vesicle.wasm_tools.python.installation import installed
+
+pytestmark = pytest.mark.skipif(installed() is None, reason="CPython is not built")
+
+
+@tool
+def query_user(user_id: int, fields: list[str] = [], mode: Literal["a", "b"] = "a") -> dict:  # noqa: B006
+    """Look a user up.
+
+    Args:
+        user_id: the number
+    """
+    if user_id < 0:
+        raise ToolError("no such user", retryable=True)
+    if user_id == 0:
+        raise RuntimeError("/home/secret")
+    return {"id": user_id, "fields": fields, "mode": mode, "raw": b"\0\xff", "none": None, "ratio": 1.5}
+
+
+@tool
+async def later(text: str = "x") -> str:
+    return text * 2
+
+
+@tool
+def lines(n: int):
+    yield from range(n)
+
+
+@tool
+class Logs:
+    def find(self, pattern: str = "*") -> str:
+        return f"found {pattern}"
+
+
+def run(program: str, policy: object = "workspace") -> str:
+    with Session(policy, tools=[query_user, later, lines, Logs]) as session:
+        result = session.run("python3 -", stdin=program)
+        assert (result.exit_code, result.stderr) == (0, "")
+        return result.stdout
+
+
+def test_functions_have_signature_and_docstring():
+    program = "import host, inspect\nprint(dir(host))\nprint(inspect.signature(host.query_user))\nprint(host.query_user.__doc__)"
+    assert run(program).splitlines() == [
+        "['ToolArgumentError', 'ToolError', 'later', 'lines', 'logs', 'logs_find', 'query_user']",
+        "(user_id: int, fields: list = [], mode: str = 'a')",
+        "Look a user up.",
+        "",
+        "Args:",
+        "    user_id: the number",
+    ]
+
+
+def test_calls_by_position_and_by_name_return_python_values():
+    program = (
+        "from host import query_user, later, lines, logs, logs_find\n"
+        "print(query_user(7, fields=['a']))\nprint(query_user(user_id='8')['id'], later(), lines(3))\n"
+        "print(logs.find('x'), logs_find())\n"
+    )
+    assert run(program).splitlines() == [
+        "{'id': 7, 'fields': ['a'], 'mode': 'a', 'raw': b'\\x00\\xff', 'none': None, 'ratio': 1.5}",
+        "8 xx [0, 1, 2]",
+        "found x found *",
+    ]
+
+
+def test_errors_are_exceptions():
+    program = """
+import host
+for number in (-1, 0, "x"):
+    try:
+        host.query_user(number)
+    except host.ToolError as error:
+        print(type(error).__module__, type(error).__name__, error, error.kind, error.retryable)
+for call in (lambda: host.query_user(), lambda: host.query_user(1, mode="c"), lambda: host.query_user(1, object())):
+    try:
+        call()
+    except (TypeError, ValueError) as error:
+        print(error)
+try:
+    host.nothing
+except AttributeError as error:
+    print(error)
+"""
+    assert run(program).splitlines() == [
+        "host ToolError no such user ToolError True",
+        "host ToolError the tool failed (RuntimeError) RuntimeError False",
+        "host ToolArgumentError user_id: input should be a valid integer, unable to parse string as an integer ArgumentError False",
+        "query_user() missing 1 required positional argument: 'user_id'",
+        "mode: input should be 'a' or 'b'",
+        "cannot pass object to the host",
+        "the host offers no tool 'nothing'",
+    ]
+
+
+def test_what_the_policy_denies_is_a_permission_error_and_not_listed():
+    from vesicle.kernel.policy import Effect
+
+    policy = Policy.replace(Session("workspace").policy).with_names(Effect.DENY, "tool", "query_user")
+    program = (
+        "import host\nprint('query_user' in dir(host))\n"
+        "from _vesicle import hosttools\n"
+        "try:\n    hosttools._invoke('query_user', {'user_id': 1})\nexcept PermissionError as error:\n    print(error)\n"
+    )
+    assert run(program, policy).splitlines() == ["False", "[Errno 2] Permission denied: 'query_user'"]
+
+
+def test_a_kept_interpreter_has_them_too():
+    with Session("workspace", tools=[query_user]) as session:
+        python = session.python()
+        assert python.run("from host import query_user\nquery_user(3)['id']").value == "3"
+        with session.fork() as twin:
+            assert twin.python().run("query_user(4)['id']").value == "4"
+
+
+@pytest.mark.parametrize("value", ["2**70", "'\\ud800'", "[[[1]]] * 3"])
+def test_values_of_all_kinds_come_through_or_fail_as_exceptions(value):
+    @tool
+    def echo(x: object) -> object:
+        return x
+
+    with Session("workspace", tools=[echo]) as session:
+        result = session.run(
+            "python3 -", stdin=f"import host\ntry: print(host.echo({value}))\nexcept Exception as e: print('error')"
+        )
+    assert result.exit_code == 0
+    assert result.stdout in ("error\n", "[[[1]], [[1]], [[1]]]\n")
+
+
+@pytest.mark.parametrize("text", ["2**64", "-(2**63) - 1", "'\\udcff' + chr(0xD800)"])
+def test_results_that_cannot_be_passed_are_errors_of_the_call(text):
+    @tool
+    def strange() -> object:
+        return eval(text)
+
+    with Session("workspace", tools=[strange]) as session:
+        result = session.run(
+            "python3 -c 'import host\ntry: host.strange()\nexcept OSError as e: print(type(e).__name__)'"
+        )
+    assert (result.exit_code, result.stdout) == (0, "OSError\n")
