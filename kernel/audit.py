@@ -35,7 +35,9 @@ class AuditRecord(Record):
     syscall: str
     object: str  # the path, command, variable, tool or address it asked for
     rule: str  # the rule that decided
-    decision: str  # "deny", "allow", "ask": somebody was asked, or "error": it was allowed and failed on the host's side
+    decision: (
+        str  # "deny", "allow", "ask": somebody was asked, or "error": it was allowed and failed on the host's side
+    )
     detail: str = ""  # of "ask": the answer; of "error": the host's traceback, which the guest never sees
     kind: str = ""  # what it was about: file, command, signal, network, tool, env or package
     access: str = ""  # which operation, where the syscall does not tell: "read,write", "GET"

@@ -57,7 +57,7 @@ class Door:
         except ValueError:
             return marshal.dumps(self._plain(result), _MARSHAL_VERSION)
 
-    def _plain(self, result: list[Any]) -> object:
+    def _plain(self, result: list[Any]) -> Any:
         """Return a result whose subclasses of int and str became what they are to msgpack.
 
         What is too deep or too large even then, as only a host tool's can be, becomes an error.
