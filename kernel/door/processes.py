@@ -6,16 +6,17 @@ from vesicle.kernel.syscalls import process as process_calls
 from vesicle.kernel.syscalls import signal as signal_calls
 from vesicle.kernel.syscalls.process import SpawnOptions
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.path import decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.process import Process
 
 
-def _environ(variables: list[str] | None) -> dict[str, str] | None:
+def _environ(variables: bytes | None) -> dict[str, str] | None:
     if variables is None:
         return None
-    pairs = (variable.partition("=") for variable in variables)
+    pairs = (variable.partition("=") for variable in decode(variables).split("\0"))
     return {name: value for name, separator, value in pairs if separator and name}
 
 
@@ -23,7 +24,7 @@ def spawn(
     process: Process,
     files: list[str],
     argv: list[str],
-    environ: list[str] | None,
+    environ: bytes | None,
     fds: list[list[int]],
     others: bool,
     cwd: str | None,
@@ -38,7 +39,7 @@ def spawn(
 ) -> int:
     """Start the first of files that is a program as a child; return its pid. Spec: POSIX posix_spawn.
 
-    environ: NAME=VALUE strings, nil: the process's own. fds: [child's, own] pairs; one of equal numbers is left out if
+    environ: NAME=VALUE, each ended by NUL, nil: the process's own. fds: [child's, own] pairs; one of equal numbers is left out if
     that is not open. others: the child also has what is not close-on-exec. session 1: it leads a session of its own.
     umask, uid, gid -1, blocked (a signal mask), groups nil: the same. defaults: mask of signals that it does not ignore.
     Raises: as exec, of the last file that was found, or of the last · EBADF fds · EAGAIN · EPERM uid, gid, groups
@@ -75,8 +76,11 @@ _NOT_FOUND = (Errno.ENOENT, Errno.ENOTDIR)
 _GO_ON = (*_NOT_FOUND, Errno.EACCES, Errno.ENOEXEC, Errno.ELOOP, Errno.ENAMETOOLONG)
 
 
-def execve(process: Process, path: str, argv: list[str], environ: list[str] | None) -> None:
-    """Replace the program of the process. Spec: POSIX execve."""
+def execve(process: Process, path: str, argv: list[str], environ: bytes | None) -> None:
+    """Replace the program of the process; environ as of spawn. Spec: POSIX execve.
+
+    Raises: EACCES · ENOENT · ENOEXEC · E2BIG
+    """
     variables = _environ(environ)
     process_calls.execve(process, path, argv, process.environ if variables is None else variables)
 

@@ -30,8 +30,8 @@ _FAMILIES = {
         "readable:i set_terminal:iyb set_terminal_group:ii set_terminal_size:iii terminal:i terminal_group:i terminal_size:i"
     ),
     "processes": (
-        "execve:slL getids: getpgid:i getpriority:ii getsid:i kill:ii setgid:i setgroups:n setpgid:ii setpriority:iii "
-        "setresgid:iii setresuid:iii setsid: setuid:i spawn:llLfbSIiiiIiiN waitid:iii"
+        "execve:slY getids: getpgid:i getpriority:ii getsid:i kill:ii setgid:i setgroups:n setpgid:ii setpriority:iii "
+        "setresgid:iii setresuid:iii setsid: setuid:i spawn:llYfbSIiiiIiiN waitid:iii"
     ),
     "signals": "sigaction:ii sigmask:Ii sigpending: sigwait:iI timer:ii timer_left: pause:",
     "sockets": "connect:isi peername:i pidfd_open:ii resolve:sI shutdown:ibb socketpair:b",

@@ -6,7 +6,7 @@ from posix import getpid, write
 from _vesicle.door import call
 from _vesicle.paths import text
 from _vesicle.processes import mask_of
-from _vesicle.programs import start, strings, variables
+from _vesicle.programs import start, strings, terminated, variables
 
 _RESTORED = mask_of((13, 25))  # SIGPIPE and SIGXFSZ, which CPython ignores
 
@@ -50,7 +50,7 @@ def fork_exec(  # the parameters are CPython's
         return start(
             files,
             strings(args),
-            variables(None) if env is None else [text(variable) for variable in env],
+            variables(None) if env is None else terminated(env),
             fds,
             others=not close_fds,
             cwd=cwd,

@@ -23,14 +23,26 @@ def strings(arguments):
 def variables(environ):
     """Return the environment of a program as the door takes it; None: the one of now, with what the program set."""
     if environ is None:
-        return [text(name + b"=" + value) for name, value in posix._create_environ().items()]
+        return terminated(name + b"=" + value for name, value in posix._create_environ().items())
     found = []
     for name, value in environ.items():
         name, value = text(name), text(value)
         if not name or "=" in name:
             raise ValueError("illegal environment variable name")
-        found.append(f"{name}={value}")
-    return found
+        found.append(f"{name}={value}".encode("utf-8", "surrogateescape"))
+    return terminated(found)
+
+
+def terminated(variables):
+    """Return NAME=VALUE bytes as one text, each ended by NUL.
+
+    Raises: ValueError one holds a NUL
+    """
+    variables = list(variables)
+    data = b"\0".join([*variables, b""])
+    if data.count(b"\0") != len(variables):
+        raise ValueError("embedded null byte")
+    return data
 
 
 def execv(path, argv, /):

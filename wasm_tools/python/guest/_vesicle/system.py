@@ -80,6 +80,7 @@ _OURS = {
     "number",
     "start",
     "strings",
+    "terminated",
     "variables",
     "candidates",
     "mask_of",
