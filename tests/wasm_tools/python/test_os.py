@@ -246,6 +246,21 @@ r, w = os.pipe(); p = select.poll(); p.register(r, select.POLLIN); print(p.poll(
 os.read(r, 1); os.close(w); print(p.poll(0)[0][1] & select.POLLHUP != 0, select.select([r], [], [], 0) == ([r], [], []))
 s = selectors.DefaultSelector(); s.register(r, selectors.EVENT_READ, "data"); print([key.data for key, _ in s.select(0)])
 """,
+    "arguments out of range": """
+import fcntl, io, mmap, os, posix, resource
+for call in (lambda: os.setuid("x"), lambda: os.setuid(1 << 32), lambda: os.setregid(0, 1 << 32), lambda: fcntl.fcntl(-1, 1), lambda: fcntl.flock("x", 2),
+             lambda: fcntl.fcntl(2**1000, 1), lambda: os.sched_setaffinity(0, []), lambda: os.sched_setaffinity(0, [-1]), lambda: os.sched_getaffinity(2**22 - 1),
+             lambda: resource.prlimit(-1, resource.RLIMIT_AS), lambda: type(os.scandir())()):
+    try: print(call())
+    except (OSError, TypeError, ValueError, OverflowError) as e: print(type(e).__name__)
+print(os.kill.__module__, os.stat.__module__, os.mkdir.__module__)
+open("f", "w").close(); os.chmod("f", 0o640); print(oct(posix.stat("f").st_mode), oct(posix.lstat("f").st_mode))
+os.sched_setaffinity(0, {0}); print(os.sched_getaffinity(0))
+class Named(mmap.mmap):
+    def __new__(cls, size, name):
+        self = mmap.mmap.__new__(cls, -1, size); self.name = name; return self
+m = Named(10, "a name"); m[0:2] = b"ab"; print(m.name, m[:3])
+""",
     "quiet modules": """
 import syslog, webbrowser, tty, pty, locale, platform
 syslog.openlog("x"); syslog.syslog(syslog.LOG_ERR, "text"); syslog.closelog(); print(syslog.LOG_UPTO(syslog.LOG_ERR), syslog.setlogmask(1) > 0)

@@ -20,7 +20,8 @@ LOCK_SH, LOCK_EX, LOCK_NB, LOCK_UN = 1, 2, 4, 8
 
 _STATUS = ((os.O_APPEND, 0o2000), (os.O_NONBLOCK, 0o4000))  # the C library's number, Linux's
 _ACCESS = (os.O_RDONLY, os.O_WRONLY, os.O_RDWR)
-_FLOCK = struct.Struct("hhqqi")  # l_type l_whence l_start l_len l_pid, as on Linux of 64 bits
+# l_type l_whence l_start l_len l_pid: Linux's struct flock where a long has 64 bits, and where it has 32.
+_FLOCK, _FLOCK_32 = struct.Struct("hhqqi"), struct.Struct("hhiii")
 
 
 def _int(value):
@@ -54,13 +55,14 @@ def fcntl(fd, cmd, arg=0, /):
 
 
 def _lock(fd, cmd, record):
-    kind, whence, start, length, _ = _FLOCK.unpack_from(record)
+    layout = _FLOCK if len(record) >= _FLOCK.size else _FLOCK_32
+    kind, whence, start, length, _ = layout.unpack_from(record)
     if cmd == F_GETLK:
         held = call("record_lock_owner", fd, kind, whence, start, length)
         if held is None:
-            return _FLOCK.pack(F_UNLCK, whence, start, length, 0)
+            return layout.pack(F_UNLCK, whence, start, length, 0)
         kind, start, length, pid = held
-        return _FLOCK.pack(kind, os.SEEK_SET, start, length, pid)
+        return layout.pack(kind, os.SEEK_SET, start, length, pid)
     restarted("record_lock", fd, kind, whence, start, length, cmd == F_SETLKW)
     return record
 

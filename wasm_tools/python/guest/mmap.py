@@ -25,8 +25,8 @@ _ACCESS_OF = {  # by (private, writable)
 class mmap:
     """A mapping. It is read and written as a bytearray that can't grow, and has a position as a file has."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         fileno,
         length,
         flags=MAP_SHARED,
@@ -36,6 +36,7 @@ class mmap:
         *,
         trackfd=True,
     ):
+        self = super().__new__(cls)
         self._data = None
         if length < 0:
             raise OverflowError("memory mapped length must be positive")
@@ -51,12 +52,13 @@ class mmap:
         self._fd = -1
         if fileno == -1:
             self._data = bytearray(length)
-            return
+            return self
         if offset % ALLOCATIONGRANULARITY:
             from errno import EINVAL
 
             raise OSError(EINVAL, os.strerror(EINVAL))
         self._read_file(fileno, length)
+        return self
 
     def _read_file(self, fileno, length):
         size = os.fstat(fileno).st_size

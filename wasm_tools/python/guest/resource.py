@@ -89,7 +89,10 @@ def prlimit(pid, resource, limits=None, /):
     import os
 
     if pid not in (0, os.getpid()):
-        from errno import EPERM
+        from errno import EPERM, ESRCH
+
+        if pid < 0:
+            raise ProcessLookupError(ESRCH, os.strerror(ESRCH))
 
         os.kill(pid, 0)
         raise PermissionError(EPERM, os.strerror(EPERM))

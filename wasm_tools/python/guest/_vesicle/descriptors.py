@@ -10,12 +10,14 @@ _O_NONBLOCK = 0o4000
 
 def number(fd):
     """Return the descriptor that an object stands for."""
-    if isinstance(fd, int):
-        return fd
-    fileno = getattr(fd, "fileno", None)
-    if fileno is None:
-        raise TypeError("argument must be an int, or have a fileno() method")
-    found = fileno()
+    found = fd
+    if not isinstance(fd, int):
+        fileno = getattr(fd, "fileno", None)
+        if fileno is None:
+            raise TypeError("argument must be an int, or have a fileno() method")
+        found = fileno()
+        if not isinstance(found, int):
+            raise TypeError("fileno() returned a non-integer")
     if found < 0:
         raise ValueError(f"file descriptor cannot be a negative integer ({found})")
     return found

@@ -17,17 +17,35 @@ def cpu_count():
     return call("sysinfo")[4]
 
 
+_affinity = set()  # empty: all processors
+
+
 def sched_getaffinity(pid, /):
     """os.sched_getaffinity."""
-    return set(range(cpu_count()))
+    if pid:
+        call("getpgid", pid)
+    return set(_affinity) or set(range(cpu_count()))
+
+
+def process_cpu_count():
+    """os.process_cpu_count."""
+    return len(sched_getaffinity(0))
 
 
 def sched_setaffinity(pid, mask, /):
     """os.sched_setaffinity: the host schedules; a mask of processors that exist is taken note of."""
     from errno import EINVAL
 
-    if not set(mask) & sched_getaffinity(pid):
+    if pid:
+        call("getpgid", pid)
+    mask = set(mask)
+    if any(number < 0 for number in mask):
+        raise ValueError("negative CPU number")
+    mask.intersection_update(range(cpu_count()))
+    if not mask:
         raise OSError(EINVAL, posix.strerror(EINVAL))
+    _affinity.clear()
+    _affinity.update(mask)
 
 
 def getloadavg():

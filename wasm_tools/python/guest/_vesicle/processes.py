@@ -3,6 +3,7 @@
 import posix
 import sys
 from errno import ESRCH
+from operator import index
 
 from . import scheduler
 from .door import call, restarted
@@ -110,44 +111,55 @@ def setsid():
     call("setsid")
 
 
+_ID_MAX = (1 << 32) - 1
+
+
+def _id(value):
+    """Return a user or group id, as CPython checks it: -1 leaves the one of now."""
+    value = index(value)
+    if value < -1 or value > _ID_MAX:
+        raise OverflowError(f"id is {'less than minimum' if value < 0 else 'greater than maximum'}")
+    return -1 if value == _ID_MAX else value
+
+
 def setuid(uid, /):
     """os.setuid."""
-    call("setuid", uid)
+    call("setuid", _id(uid))
 
 
 def seteuid(euid, /):
     """os.seteuid."""
-    call("setresuid", -1, euid, -1)
+    call("setresuid", -1, _id(euid), -1)
 
 
 def setreuid(ruid, euid, /):
     """os.setreuid."""
-    call("setresuid", ruid, euid, -1)
+    call("setresuid", _id(ruid), _id(euid), -1)
 
 
 def setresuid(ruid, euid, suid, /):
     """os.setresuid."""
-    call("setresuid", ruid, euid, suid)
+    call("setresuid", _id(ruid), _id(euid), _id(suid))
 
 
 def setgid(gid, /):
     """os.setgid."""
-    call("setgid", gid)
+    call("setgid", _id(gid))
 
 
 def setegid(egid, /):
     """os.setegid."""
-    call("setresgid", -1, egid, -1)
+    call("setresgid", -1, _id(egid), -1)
 
 
 def setregid(rgid, egid, /):
     """os.setregid."""
-    call("setresgid", rgid, egid, -1)
+    call("setresgid", _id(rgid), _id(egid), -1)
 
 
 def setresgid(rgid, egid, sgid, /):
     """os.setresgid."""
-    call("setresgid", rgid, egid, sgid)
+    call("setresgid", _id(rgid), _id(egid), _id(sgid))
 
 
 def kill(pid, signal, /):

@@ -95,7 +95,7 @@ class ScandirIterator:
         self.close()
 
     def __del__(self):
-        if self._open:
+        if getattr(self, "_open", False):
             warn(f"unclosed scandir iterator {self!r}", ResourceWarning, stacklevel=1, source=self)
             self.close()
 

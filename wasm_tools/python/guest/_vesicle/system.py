@@ -64,8 +64,7 @@ def install():
     for number in (_SIGPIPE, _SIGXFSZ):
         signals.note_ignored(1 << (number - 1))
     importlib.reload(os)
-    for name, function in _FAST.items():
-        setattr(posix, name, function)
+    importlib._bootstrap_external._os = types.SimpleNamespace(**vars(posix) | _FAST)
     _keep_tests_fast()
     sys.executable = sys._base_executable = EXECUTABLE
     for name in _BUILT_ON_IT:
@@ -96,6 +95,8 @@ def _take(target, module):
         if name.startswith("_") or name in _OURS or isinstance(value, types.ModuleType):
             continue
         if getattr(value, "__module__", module.__name__) in (module.__name__, "posix", "signal") or name.isupper():
+            if isinstance(value, types.FunctionType):
+                value.__module__ = target.__name__.removeprefix("_")
             setattr(target, name, value)
 
 
