@@ -52,6 +52,7 @@ FAMILIES = {
     "signals": "Signals",
     "sockets": "Sockets",
     "system": "The system",
+    "tools": "Tools of the host",
 }
 
 

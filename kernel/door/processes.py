@@ -39,9 +39,9 @@ def spawn(
 ) -> int:
     """Start the first of files that is a program as a child; return its pid. Spec: POSIX posix_spawn.
 
-    environ: NAME=VALUE, each ended by NUL, nil: the process's own. fds: [child's, own] pairs; one of equal numbers is left out if
-    that is not open. others: the child also has what is not close-on-exec. session 1: it leads a session of its own.
-    umask, uid, gid -1, blocked (a signal mask), groups nil: the same. defaults: mask of signals that it does not ignore.
+    environ: NAME=VALUE, each ended by NUL; nil: the process's own. fds: [child's, own] pairs; one of equal numbers is left
+    out if that is not open. others: the child also has what is not close-on-exec. session 1: it leads a session of its
+    own. umask, uid, gid -1, blocked (a signal mask), groups nil: the same. defaults: mask of signals it does not ignore.
     Raises: as exec, of the last file that was found, or of the last · EBADF fds · EAGAIN · EPERM uid, gid, groups
     """
     table = process.fds.table
