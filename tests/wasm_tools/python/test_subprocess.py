@@ -248,6 +248,18 @@ except subprocess.SubprocessError as e: print(e)
     assert status == 0
 
 
+def test_other_users_are_refused(session: Session) -> None:
+    """The host's tests run as root, who may be anyone."""
+    script = """
+import subprocess
+for options in ({"user": 65534}, {"group": "nogroup"}, {"extra_groups": []}):
+    try: subprocess.run(["true"], **options)
+    except PermissionError as e: print(e.filename)
+print(subprocess.run(["id", "-u"], user="agent", group="agent", capture_output=True, text=True).stdout)
+"""
+    assert inside(script, session) == ("None\nNone\nNone\n1000\n\n", 0)
+
+
 def test_a_policy_forbids_commands(session: Session) -> None:
     with Session(policy="workspace") as opened:
         assert (

@@ -1,6 +1,7 @@
 """fork_exec: how subprocess and multiprocessing start a child; the kernel makes it whole, so nothing runs in between."""
 
 import os
+from errno import EPERM
 from posix import getpid, write
 
 from _vesicle.door import call
@@ -65,7 +66,9 @@ def fork_exec(  # the parameters are CPython's
     except BlockingIOError:
         raise  # no more processes: fork's own error
     except OSError as error:
-        where = "noexec:chdir" if cwd is not None and not _enters(cwd) else ""
+        where = "noexec" if error.errno == EPERM else ""  # exec has no EPERM: it was the ids
+        if cwd is not None and not _enters(cwd):
+            where = "noexec:chdir"
         write(errpipe_write, f"OSError:{error.errno:x}:{where}".encode())
         return getpid()  # no child of ours, so that waiting for it ends at once
 
