@@ -151,6 +151,14 @@ print(os.read(r, 1))
 try: os.get_terminal_size(r)
 except OSError: print("no terminal")
 """,
+    "closing all that is open": """
+import os
+r, w = os.pipe(); os.closerange(3, 200)
+for fd in (w,):
+    try: os.fstat(fd); print("open")
+    except OSError: print("closed")
+open("f", "w").write("x"); print(open("f").read(), os.listdir())
+""",
     "vectors": """
 import os
 fd = os.open("f", os.O_CREAT | os.O_RDWR); print(os.writev(fd, [b"ab", bytearray(b"cd"), memoryview(b"ef")])); os.lseek(fd, 0, 0)

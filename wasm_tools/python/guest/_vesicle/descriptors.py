@@ -57,6 +57,16 @@ def set_inheritable(fd, inheritable, /):
     call("fcntl", number(fd), _F_SETFD, int(not inheritable))
 
 
+_closerange = posix.closerange
+_ROOT = 3  # the C library reaches every path through it
+
+
+def closerange(fd_low, fd_high, /):
+    """os.closerange: what the program opened, not what the C library needs."""
+    _closerange(fd_low, min(fd_high, _ROOT))
+    _closerange(max(fd_low, _ROOT + 1), fd_high)
+
+
 def isatty(fd, /):
     """os.isatty."""
     try:
