@@ -41,6 +41,7 @@ class ToolLimits(Record):
     calls_per_minute: int | None = None  # in any 60 s; EAGAIN
     concurrency: int | None = None  # calls at one time; the next waits for its turn
     result_bytes: int | None = 16 * MIB  # of one result; EMSGSIZE
+    inline: bool = False  # runs on the thread of the process: quicker, and nothing ends it before it returns
     idempotent: bool = False  # a call with the arguments of an earlier one gets that one's result
 
 

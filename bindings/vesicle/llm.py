@@ -108,9 +108,10 @@ def tool_schemas(session: Session, style: str = "openai", *, shell: bool = True,
         ValueError: another style.
     """
     make = _style(style)
-    own = session.tool_schemas(style)
+    taken = _names(session)
     chosen = {SHELL: shell, PYTHON: python}
-    return own + [make(name, *_BUILT_IN[name]) for name, is_wanted in chosen.items() if is_wanted]
+    built_in = [make(name, *_BUILT_IN[name]) for name, wanted in chosen.items() if wanted and name not in taken]
+    return session.tool_schemas(style) + built_in
 
 
 class ToolOutput:

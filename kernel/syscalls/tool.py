@@ -1,6 +1,6 @@
 """Calls of host tools: the gate between a process and a function of the embedding program. No call of POSIX.
 
-The function runs on a thread of its own while the process waits as for anything else, so that a deadline, a signal or
+The function runs on a thread of its own, unless its author says that it is quick (ToolLimits.inline), while the process waits as for anything else, so that a deadline, a signal or
 Ctrl-C does not wait for it; its result is then dropped.
 """
 
@@ -36,14 +36,14 @@ def list_tools(process: Process) -> list[list[object]]:
     if table is None:
         return []
     found = (tool for tool in table.tools.values() if _may_be_called(policy.decide_tool(tool.name)))
-    return [_function(process, tool).describe() for tool in found]
+    return [function_of(process, tool).describe() for tool in found]
 
 
 def _may_be_called(decision: Decision) -> bool:
     return decision.allowed or decision.ask
 
 
-def _function(process: Process, tool: DeclaredTool) -> HostTool:
+def function_of(process: Process, tool: DeclaredTool) -> HostTool:
     """Return the function of a tool.
 
     Raises: ToolFailure its author made it wrong
@@ -78,7 +78,7 @@ def begin(process: Process, name: str, arguments: Mapping[str, object], *, strea
     declared = None if table is None else table.tools.get(name)
     if table is None or declared is None:
         raise PosixError(Errno.ENOENT, name)
-    tool = _function(process, declared)
+    tool = function_of(process, declared)
     ready, values = tool.checked(arguments)
     check_tool(process, name, values, SYSCALL)
     _charge(process)
@@ -159,7 +159,10 @@ class ToolCall:
             raise
         self._places.append(self._use)
         if not self.tool.is_async:
-            self.process.kernel.on_worker(self._work)
+            if self._use.limits.inline:
+                self._work()
+            else:
+                self.process.kernel.on_worker(self._work)
             return
         token = serving.set(self.process)
         try:

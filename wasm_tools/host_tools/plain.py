@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from enum import Enum
-from json import dumps
+from json import JSONEncoder, dumps
 
 from vesicle.kernel.host_tools import ToolFailure
 
@@ -74,10 +74,13 @@ def _key(key: Any) -> str:
 
 def to_json(value: object) -> str:
     """Return a plain value as JSON; bytes become base64."""
-    return dumps(value, ensure_ascii=False, default=_as_text)
+    return _encode(value)
 
 
 def _as_text(value: object) -> str:
     if isinstance(value, bytes):
         return b64encode(value).decode("ascii")
     raise TypeError(type(value).__name__)
+
+
+_encode = JSONEncoder(ensure_ascii=False, default=_as_text).encode

@@ -56,12 +56,18 @@ class ToolProgram:
     def _member(self, name: str) -> Tool | None:
         return next((tool for member, tool in self._members.items() if member.replace("-", "_") == name), None)
 
-    def line_of(self, tool: Tool) -> CommandLine:
-        """Return the flags of one of the tools."""
+    def _line(self, sys: Sys, tool: Tool) -> CommandLine:
+        """Return the flags of one of the tools.
+
+        Raises: ToolFailure its author made it wrong
+        """
         line = self._lines.get(tool.name)
         if line is None:
+            from vesicle.kernel.syscalls.tool import function_of
+
             from .arguments import CommandLine
 
+            function_of(sys.process, tool)
             line = self._lines[tool.name] = CommandLine(tool.schema)
         return line
 
@@ -81,7 +87,7 @@ class ToolProgram:
     def _run(self, sys: Sys, tool: Tool, words: list[str]) -> int:
         from vesicle.kernel.syscalls.tool import begin
 
-        line = self.line_of(tool)
+        line = self._line(sys, tool)
         request = line.read(words)
         command = f"{self.name} {_dashed(tool.member)}" if tool.group else self.name
         if request.help:

@@ -122,6 +122,7 @@ if TYPE_CHECKING:
         calls_per_minute: int | None = None,
         concurrency: int | None = None,
         result_bytes: int | None = ...,
+        inline: bool = False,
         idempotent: bool = False,
     ) -> Callable[[FunctionOrClass], FunctionOrClass]: ...
 
@@ -135,7 +136,8 @@ def tool(function: Any = None, /, *, name: str | None = None, description: str |
         function: what is decorated.
         name: another name than the function's; of a class, than its name in lower case.
         description: another text than the docstring's.
-        limits: fields of ToolLimits: timeout_s, max_calls, calls_per_minute, concurrency, result_bytes, idempotent.
+        limits: fields of ToolLimits: timeout_s, max_calls, calls_per_minute, concurrency, result_bytes, inline,
+            idempotent.
 
     Raises:
         TypeError: a limit that is none.
