@@ -31,6 +31,9 @@ _mmap.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, 
 _madvise = _library.madvise
 _madvise.restype = ctypes.c_int
 _madvise.argtypes = [ctypes.c_size_t, ctypes.c_size_t, ctypes.c_int]
+_ioctl = _library.ioctl
+_ioctl.restype = ctypes.c_int
+_ioctl.argtypes = [ctypes.c_int, ctypes.c_ulong, ctypes.c_void_p]
 _FAILED = ctypes.c_size_t(-1).value
 
 
@@ -116,16 +119,67 @@ def own_pages(address: int, size: int) -> list[tuple[int, int]] | None:
 
     None where the host does not tell. Source: Linux Documentation/admin-guide/mm/pagemap.rst.
     """
+    global _scans
     try:
         descriptor = os.open("/proc/self/pagemap", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return None
     try:
-        entries = os.pread(descriptor, size // PAGE_BYTES * 8, address // PAGE_BYTES * 8)
+        if _scans:
+            try:
+                return _scanned(descriptor, address, size)
+            except OSError:
+                _scans = False
+        return _read(descriptor, address, size)
     except OSError:
         return None
     finally:
         os.close(descriptor)
+
+
+# Whether this Linux can look for pages by itself (6.7 and newer), which takes half the time.
+_scans = True
+
+_PAGEMAP_SCAN = 0xC0606610  # _IOWR('f', 16, struct pm_scan_arg)
+_IS_FILE, _IS_PRESENT, _IS_SWAPPED = 1 << 2, 1 << 3, 1 << 4
+_SCAN_WORDS, _WALK_END = 12, 4  # struct pm_scan_arg, in 64-bit words
+_REGIONS = 1024  # struct page_region: start, end, categories
+
+
+def _scanned(descriptor: int, address: int, size: int) -> list[tuple[int, int]]:
+    """Ask for the pages that are in memory or swapped, and not the file's. Raises: OSError the kernel is older"""
+    regions = (ctypes.c_uint64 * (3 * _REGIONS))()
+    argument = (ctypes.c_uint64 * _SCAN_WORDS)(
+        8 * _SCAN_WORDS,
+        0,
+        address,
+        address + size,
+        0,
+        ctypes.addressof(regions),
+        _REGIONS,
+        0,
+        _IS_FILE,
+        _IS_FILE,
+        _IS_PRESENT | _IS_SWAPPED,
+        0,
+    )
+    runs: list[tuple[int, int]] = []
+    while argument[2] < address + size:
+        found = _ioctl(descriptor, _PAGEMAP_SCAN, argument)
+        if found < 0:
+            raise OSError(ctypes.get_errno(), "ioctl")
+        words = regions[: 3 * found]
+        runs += [
+            ((start - address) // PAGE_BYTES, (end - address) // PAGE_BYTES)
+            for start, end in zip(words[::3], words[1::3], strict=True)
+        ]
+        argument[2] = argument[_WALK_END]
+    return runs
+
+
+def _read(descriptor: int, address: int, size: int) -> list[tuple[int, int]] | None:
+    """Read the entry of every page. Raises: OSError"""
+    entries = os.pread(descriptor, size // PAGE_BYTES * 8, address // PAGE_BYTES * 8)
     if len(entries) != size // PAGE_BYTES * 8:
         return None
     own = entries[7::8].translate(_IS_OWN)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 STACK_POINTER = "__stack_pointer"  # exported by the modules that this is for
 # Instances kept of each image, and pages of each that keep their own memory: what short programs write, twice over.
 _KEPT = 4
-_KEPT_PAGES = 2048
+_KEPT_PAGES = 3072
 
 
 class Resident:
