@@ -92,7 +92,7 @@ def build(say: Say) -> Installation:
         digest = _digest(artifacts)
         folder = f"{python_folder()}/{digest}"
         os.makedirs(folder, mode=0o700, exist_ok=True)
-        found = Installation(digest, artifacts.version, os.path.getsize(artifacts.archive_path), 0)
+        found = Installation(python_folder(), digest, artifacts.version, os.path.getsize(artifacts.archive_path), 0)
         if not os.path.exists(found.archive_path):
             _copy(artifacts.archive_path, found.archive_path)
         _compile(artifacts, found, say)

@@ -93,7 +93,7 @@ def choose(
     half a second.
     """
     best, best_key = None, (0, 0)
-    for name in image_names(installation):
+    for name in _names_in(installation.images_folder):
         facts = _facts_of(installation, name)
         if facts is None:
             continue
@@ -132,12 +132,24 @@ def _close(path: str) -> None:
 
 def image_names(installation: Installation) -> list[str]:
     """Return the names of all images, whole or not."""
+    return _names_in(installation.images_folder)
+
+
+# By folder of images: its time of modification, and the names in it then.
+_listed: dict[str, tuple[int, list[str]]] = {}
+
+
+def _names_in(folder: str) -> list[str]:
+    """Return the names of all images of a folder, which is read again when it changed."""
     try:
-        return sorted(
-            name.removesuffix(".facts") for name in os.listdir(installation.images_folder) if name.endswith(".facts")
-        )
+        mtime_ns = os.stat(folder).st_mtime_ns
+        known = _listed.get(folder)
+        if known is None or known[0] != mtime_ns:
+            names = sorted(name.removesuffix(".facts") for name in os.listdir(folder) if name.endswith(".facts"))
+            known = _listed[folder] = mtime_ns, names
     except OSError:
         return []
+    return known[1]
 
 
 def _identity(path: str) -> str:

@@ -30,8 +30,9 @@ GUEST_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "guest")
 
 
 class Installation(Record):
-    """CPython in the cache. Units: sizes in bytes; inodes: of the packages' tree."""
+    """CPython in the cache. root: python_folder(). Units: sizes in bytes; inodes: of the packages' tree."""
 
+    root: str
     digest: str
     version: str
     archive_size: int
@@ -40,7 +41,7 @@ class Installation(Record):
     @property
     def folder(self) -> str:
         """The host folder of this build."""
-        return f"{python_folder()}/{self.digest}"
+        return f"{self.root}/{self.digest}"
 
     @property
     def archive_path(self) -> str:
@@ -67,16 +68,34 @@ def python_folder() -> str:
     return f"{cache_folder()}/python"
 
 
+# What the file `current` said last, with what identifies that file: it is asked for at each start of python3.
+_read: tuple[tuple[str, int, int], Installation | None] = (("", 0, 0), None)
+
+
 def installed() -> Installation | None:
-    """Return what is installed; None if nothing is, or its archive is gone."""
+    """Return what is installed; None if nothing is, or its archive was gone when that was looked at."""
+    global _read
+    root = python_folder()
     try:
-        with open(f"{python_folder()}/current", encoding="utf-8") as file:
+        status = os.stat(f"{root}/current")
+    except OSError:
+        return None
+    key = root, status.st_ino, status.st_mtime_ns
+    if _read[0] != key:
+        _read = key, _read_installed(root)
+    return _read[1]
+
+
+def _read_installed(root: str) -> Installation | None:
+    try:
+        with open(f"{root}/current", encoding="utf-8") as file:
             magic, *lines = file.read().splitlines()
     except (OSError, ValueError):
         return None
     values = dict(line.split("\t", 1) for line in lines if "\t" in line)
     try:
         found = Installation(
+            root,
             values["digest"],
             values["version"],
             int(values["archive_size"]),
@@ -96,7 +115,7 @@ def write_installed(found: Installation) -> None:
         ("tree_inodes", found.tree_inodes),
     )
     text = "\n".join([MAGIC, *(f"{name}\t{value}" for name, value in values)]) + "\n"
-    replace_file(f"{python_folder()}/current", text.encode())
+    replace_file(f"{found.root}/current", text.encode())
 
 
 _guest_digest = ""

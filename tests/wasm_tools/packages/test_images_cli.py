@@ -7,7 +7,7 @@ import pytest
 from vesicle import Session, cli
 from vesicle.wasm_tools.python import tidy
 from vesicle.wasm_tools.python.build import IMAGES
-from vesicle.wasm_tools.python.installation import Installation
+from vesicle.wasm_tools.python.installation import Installation, python_folder
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_tidying(tmp_path, monkeypatch) -> None:
         os.utime(path, (now - days * 86_400,) * 2)
     for path in folder.glob("images-*"):
         os.utime(path, (now - 90 * 86_400,) * 2)
-    tidy.tidy(Installation("digest", "3.15.0", 0, 0), now)
+    tidy.tidy(Installation(python_folder(), "digest", "3.15.0", 0, 0), now)
     left = {str(path.relative_to(tmp_path / "python")) for path in (tmp_path / "python").rglob("*") if path.is_file()}
     gone = {"digest/images-old/base.image", "digest/images-old/base.facts", "packages/a.tree", "packages/sets/a"}
     assert ages.keys() - left == gone | {"digest/images-own/preload-1.image", "digest/images-own/preload-1.facts"}

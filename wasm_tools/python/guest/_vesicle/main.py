@@ -35,7 +35,7 @@ def _renew_randomness():
     modules = sys.modules
     random = modules.get("random")
     if random is not None:
-        random.seed()
+        random.seed(int.from_bytes(os.urandom(32)))  # no argument: 2,496 bytes by ten system calls
     numpy = modules.get("numpy.random.mtrand")
     if numpy is not None:
         numpy._rand.seed()
