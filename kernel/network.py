@@ -52,6 +52,16 @@ class NetworkError(PosixError):
         return self.text
 
 
+class NetworkDenied(PosixError):
+    """The policy does not allow it; rule is what decided."""
+
+    __slots__ = ("rule",)
+
+    def __init__(self, subject: str, rule: str) -> None:
+        super().__init__(Errno.EACCES, subject)
+        self.rule = rule
+
+
 class HttpRequest(Record):
     """One request. target: path and query as they are sent; body: pieces, whose length the headers tell, or chunks."""
 

@@ -10,7 +10,7 @@ from _thread import start_new_thread
 
 from vesicle.kernel.addresses import canonical_host, canonical_path, is_address, special
 from vesicle.kernel.fdtable import Descriptor
-from vesicle.kernel.network import HttpRequest, NetworkError
+from vesicle.kernel.network import HttpRequest, NetworkDenied, NetworkError
 from vesicle.kernel.network_socket import NetworkSocket, make_network_socket
 from vesicle.kernel.policy_rules import BARE, Decision
 from vesicle.kernel.socketpair import SocketEnd
@@ -265,7 +265,7 @@ class Link:
 
     @property
     def _origin(self) -> str:
-        return f"{'https' if self.is_secure else 'http'}://{_authority(self.host, self.port)}"
+        return f"{'https' if self.is_secure else 'http'}://{self._host_header}"
 
     @property
     def _host_header(self) -> str:
@@ -412,7 +412,10 @@ def _charge(process: Process, charge: Callable[[], None], name: str) -> None:
 
 
 def _check(process: Process, decision: Decision, syscall: str, subject: str) -> None:
-    check(process, decision, syscall, subject, always=True)
+    try:
+        check(process, decision, syscall, subject, always=True)
+    except PosixError:
+        raise NetworkDenied(subject, decision.rule) from None
 
 
 def _check_port(port: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 # file -> names of commands
 _FILES = {
     "arch": ("arch",),
+    "curl": ("curl",),
     "findmnt": ("findmnt",),
     "free": ("free",),
     "getent": ("getent",),
@@ -24,6 +25,7 @@ _FILES = {
     "time": ("time",),
     "top": ("top",),
     "uptime": ("uptime",),
+    "wget": ("wget",),
     "which": ("which",),
 }
 

@@ -1,0 +1,490 @@
+"""curl: transfers over HTTP and HTTPS by the session's broker, in curl's words and with its exit codes.
+
+Absent on purpose: other protocols, proxies, the progress meter, and going on without a verified certificate.
+"""
+
+from __future__ import annotations
+
+import zlib
+
+from vesicle.kernel.network import NetworkDenied, NetworkError
+from vesicle.vfs.errors import Errno, PosixError, strerror
+from vesicle.vfs.path import decode, encode
+from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
+
+from .curl_body import CannotRead, bytes_body, data_of, file_body, form_of
+from .curl_options import HELP, HINT, REFUSED, CurlOptions
+from .curl_report import VERSION, Outcome, head_bytes, write_out
+from .program import UsageError
+from .web_cookies import Cookies
+from .web_transfer import TooManyRedirects, Transfer, header_of
+from .web_url import BadUrl, parse_url
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .program import Call
+    from .web_transfer import Body, Exchange, Headers
+    from .web_url import WebUrl
+
+_RETRIED = (408, 429, 500, 502, 503, 504)
+_MAX_REDIRECTS = 50
+_LONGEST_WAIT_S = 600.0
+
+
+def curl(call: Call) -> int:
+    """Make the transfers of a command line; return the last one's exit code."""
+    options = CurlOptions(call)
+    if options.has("h", "V"):
+        call.write(HELP if options.has("h") else f"curl {VERSION} (vesicle)\nProtocols: http https \n")
+        return 0
+    for key, reason in REFUSED.items():
+        if options.has(key):
+            raise UsageError(f"curl: {reason}\n", 2)
+    if not options.urls:
+        raise UsageError(f"curl: no URL specified!\n{HINT}", 2)
+    return _Curl(call, options).run()
+
+
+class _Curl:
+    """One command line."""
+
+    def __init__(self, call: Call, options: CurlOptions) -> None:
+        self._call = call
+        self._options = options
+        self._sys = call.sys
+        self._silent = options.has("s")
+        self._shows_errors = options.has("S") or not self._silent
+        self._verbose = options.has("v")
+        self._cookies = self._known_cookies()
+        self._places = [value if key == "o" else None for key, value in options.given if key in ("o", "O")]
+
+    def run(self) -> int:
+        """Make every transfer."""
+        code = 0
+        for index, text in enumerate(self._options.urls):
+            outcome = self._with_retries(text, index)
+            if outcome.code and self._shows_errors:
+                self._call.say(outcome.text())
+            template = self._template()
+            if template is not None:
+                out, err = write_out(outcome, template, self._call.say)
+                self._call.write(out)
+                self._call.flush()
+                if err:
+                    self._call.say(err)
+            code = outcome.code
+            if code and self._options.has("fail-early"):
+                break
+        self._write_cookies()
+        return code
+
+    def _with_retries(self, text: str, index: int) -> Outcome:
+        left = int(self._options.number("retry") or 0)
+        delay = self._options.number("retry-delay")
+        wait_s = 1.0
+        while True:
+            outcome = self._attempt(text, index)
+            if left <= 0 or not self._is_retried(outcome):
+                return outcome
+            left -= 1
+            pause = self._retry_after(outcome) or (delay or wait_s)
+            if self._options.value("retry-delay") == "0":
+                pause = 0.0
+            if not self._silent:
+                problem = "HTTP error" if outcome.exchange is not None and not outcome.code else "timeout"
+                self._call.say(f"Warning: Problem : {problem}. Will retry in {pause:g} seconds. {left} retries left.\n")
+            self._sys.sleep(min(pause, _LONGEST_WAIT_S))
+            wait_s = min(wait_s * 2, _LONGEST_WAIT_S)
+
+    def _is_retried(self, outcome: Outcome) -> bool:
+        status = outcome.exchange.response.status if outcome.exchange is not None else 0
+        if status in _RETRIED or outcome.code == 28:
+            return True
+        if outcome.code == 7:
+            return self._options.has("retry-connrefused", "retry-all-errors")
+        return bool(outcome.code) and self._options.has("retry-all-errors")
+
+    @staticmethod
+    def _retry_after(outcome: Outcome) -> float:
+        text = header_of(outcome.exchange.response.headers, "retry-after") if outcome.exchange is not None else None
+        return float(text) if text is not None and text.isdecimal() else 0.0
+
+    def _attempt(self, text: str, index: int) -> Outcome:
+        outcome = Outcome(text)
+        output = _Output(self._call, self._options, self._places[index] if index < len(self._places) else "-")
+        try:
+            self._transfer(outcome, text, output)
+        except BadUrl as error:
+            unsupported = f'Protocol "{error.unsupported}" not supported or disabled in libcurl'
+            bad = (1, unsupported) if error.unsupported else (3, "URL using bad/illegal format or missing URL")
+            outcome.failed(*bad)
+        except TooManyRedirects:
+            outcome.failed(47, f"Maximum ({self._max_redirects()}) redirects followed")
+        except _NoName:
+            if not self._silent:
+                self._call.say("curl: Remote file name has no length!\n")
+            outcome.failed(23, "Failed writing received data to disk/application")
+        except CannotRead:
+            outcome.failed(26, "Failed to open/read local data from file/application")
+        except NetworkDenied as error:
+            outcome.failed(7, f"Failed to connect: {error.path} is denied by the policy: {error.rule}")
+        except NetworkError as error:
+            self._network_failed(outcome, error)
+        except PosixError as error:
+            self._other_failed(outcome, error)
+        finally:
+            if outcome.transfer is not None:
+                outcome.transfer.close()
+            outcome.file_name = output.name
+            output.close()
+        return outcome
+
+    def _transfer(self, outcome: Outcome, text: str, output: _Output) -> None:
+        options = self._options
+        url = parse_url(text, as_is=options.has("path-as-is"))
+        name = (options.value("T") or "").rpartition("/")[2]
+        if url.path.endswith("/") and name not in ("", "-", "."):
+            url = url.replace(target=url.target.replace(url.path, url.path + name, 1))
+        transfer = self._prepared(url, output)
+        outcome.transfer = transfer
+        transfer.on_head = lambda exchange: self._on_head(outcome, exchange, output)
+        if self._verbose:
+            transfer.on_request = self._on_request
+        output.url = url
+        exchange = transfer.run()
+        outcome.exchange = exchange
+        outcome.sent = (transfer.body.size_bytes or 0) if transfer.body is not None else 0
+        status = exchange.response.status
+        if options.has("f") and status >= 400:
+            exchange.response.close()
+            outcome.failed(22, f"The requested URL returned error: {status}")
+            return
+        if output.offset and status == 200:
+            exchange.response.close()
+            outcome.failed(33, "HTTP server doesn't seem to support byte ranges. Cannot resume.")
+            return
+        self._receive(outcome, exchange, output)
+        if options.has("fail-with-body") and status >= 400:
+            outcome.failed(22, f"The requested URL returned error: {status}")
+
+    def _receive(self, outcome: Outcome, exchange: Exchange, output: _Output) -> None:
+        limit = self._options.number("max-filesize")
+        length = header_of(exchange.response.headers, "content-length")
+        if limit is not None and length is not None and length.isdecimal() and int(length) > limit:
+            exchange.response.close()
+            outcome.failed(63, "Maximum file size exceeded")
+            return
+        output.begin(exchange)
+        unpacks = self._options.has("compressed") and _is_compressed(exchange.response.headers)
+        decoded = zlib.decompressobj(47) if unpacks else None
+        while data := exchange.response.read():
+            outcome.received += len(data)
+            if limit is not None and outcome.received > limit:
+                exchange.response.close()
+                outcome.failed(63, "Maximum file size exceeded")
+                return
+            if decoded is None:
+                output.write(data)
+                continue
+            while data:
+                output.write(decoded.decompress(data, _PIECE_BYTES))
+                data = decoded.unconsumed_tail
+        output.finish()
+
+    def _prepared(self, url: WebUrl, output: _Output) -> Transfer:
+        options = self._options
+        body, content_type, query = self._body()
+        if query:
+            joint = "&" if "?" in url.target else "?"
+            url = url.replace(target=url.target + joint + query)
+        method = options.value("X") or ("HEAD" if options.has("I") else self._natural_method(body))
+        output.offset = self._offset(output)
+        transfer = Transfer(self._sys, url, method, self._headers(output.offset), body)
+        if not options.has("json"):
+            transfer.content_type = content_type
+        transfer.keeps_method = options.has("X")
+        transfer.user = options.value("u")
+        if transfer.user is not None and ":" not in transfer.user:
+            transfer.user += ":"
+        transfer.cookies = self._cookies
+        transfer.trusts_all = options.has("location-trusted")
+        transfer.timeout_s = options.number("m") or None
+        transfer.connect_timeout_s = options.number("connect-timeout") or None
+        if options.has("L", "location-trusted"):
+            transfer.max_redirects = self._max_redirects()
+        return transfer
+
+    def _natural_method(self, body: Body | None) -> str:
+        return "PUT" if self._options.has("T") else "GET" if body is None else "POST"
+
+    def _max_redirects(self) -> int:
+        limit = self._options.number("max-redirs")
+        return _MAX_REDIRECTS if limit is None else int(limit)
+
+    def _body(self) -> tuple[Body | None, str | None, str]:
+        """Return the body, its type, and what becomes part of the query."""
+        options = self._options
+        upload = options.value("T")
+        if upload is not None:
+            return file_body(self._sys, upload), None, ""
+        form = form_of(self._call, options)
+        if form is not None:
+            return form[1], form[0], ""
+        data = data_of(self._call, options)
+        if data is None:
+            return None, None, ""
+        if options.has("G", "I"):
+            return None, None, decode(data)
+        kind = "application/json" if options.has("json") else "application/x-www-form-urlencoded"
+        return bytes_body(data), kind, ""
+
+    def _headers(self, offset: int) -> Headers:
+        options = self._options
+        usual: Headers = []
+        if options.has("oauth2-bearer"):
+            usual.append(("Authorization", f"Bearer {options.value('oauth2-bearer')}"))
+        if options.has("r") or offset:
+            usual.append(("Range", f"bytes={options.value('r') or f'{offset}-'}"))
+        usual.append(("User-Agent", options.value("A") or f"curl/{VERSION}"))
+        if options.has("json"):
+            usual.append(("Content-Type", "application/json"))
+        usual.append(("Accept", "application/json" if options.has("json") else "*/*"))
+        if options.has("compressed"):
+            usual.append(("Accept-Encoding", "deflate, gzip"))
+        referer = (options.value("e") or "").removesuffix(";auto")
+        if referer:
+            usual.append(("Referer", referer))
+        given = [value for value in options.values("b") if "=" in value]
+        if given:
+            usual.append(("Cookie", "; ".join(given)))
+        own, removed = self._own_headers()
+        replaced = removed | {name.lower() for name, _ in own}
+        return [header for header in usual if header[0].lower() not in replaced] + own
+
+    def _own_headers(self) -> tuple[Headers, set[str]]:
+        """Return the headers of -H, and the names of those that it removes."""
+        own: Headers = []
+        removed: set[str] = set()
+        for text in self._options.values("H"):
+            lines = [text]
+            if text.startswith("@"):
+                source = self._call.read_all(0) if text == "@-" else self._call.read_file(text[1:])
+                lines = decode(source).splitlines()
+            for line in lines:
+                name, colon, value = line.partition(":")
+                if colon and value.strip():
+                    own.append((name.strip(), value.strip()))
+                elif colon:
+                    removed.add(name.strip().lower())
+                elif line.endswith(";"):
+                    own.append((line[:-1].strip(), ""))
+        if self._options.value("A") == "":
+            removed.add("user-agent")
+        return own, removed
+
+    def _offset(self, output: _Output) -> int:
+        text = self._options.value("C")
+        if text is None:
+            return 0
+        return output.size() if text == "-" else int(text) if text.isdecimal() else 0
+
+    def _template(self) -> str | None:
+        template = self._options.value("w")
+        if template is None or not template.startswith("@"):
+            return template
+        return decode(self._call.read_all(0) if template == "@-" else self._call.read_file(template[1:]))
+
+    def _known_cookies(self) -> Cookies | None:
+        files = [value for value in self._options.values("b") if "=" not in value]
+        if not files and not self._options.has("c"):
+            return None
+        cookies = Cookies()
+        for path in files:
+            cookies.read(self._call.read_text(path))
+        return cookies
+
+    def _write_cookies(self) -> None:
+        jar = self._options.value("c")
+        if jar is None or self._cookies is None:
+            return
+        if jar == "-":
+            self._call.write(self._cookies.text())
+            return
+        fd = self._sys.open(jar, O_WRONLY | O_CREAT | O_TRUNC)
+        try:
+            self._sys.write(fd, encode(self._cookies.text()))
+        finally:
+            self._sys.close(fd)
+
+    def _on_request(self, url: WebUrl, method: str, headers: Headers) -> None:
+        self._call.say(f"* Connected to {url.host} port {url.port}\n")
+        lines = [f"{method} {url.target} HTTP/1.1", f"Host: {url.authority}"]
+        lines += [f"{name}: {value}" for name, value in headers]
+        self._call.say("".join(f"> {line}\n" for line in [*lines, ""]))
+
+    def _on_head(self, outcome: Outcome, exchange: Exchange, output: _Output) -> None:
+        head = head_bytes(exchange)
+        outcome.header_bytes += len(head)
+        outcome.exchange = exchange
+        if self._verbose:
+            self._call.say("".join(f"< {line}\n" for line in head[:-2].split("\r\n")))
+        fails = self._options.has("f") and exchange.response.status >= 400
+        if self._options.has("D"):
+            output.dump_head(self._options.value("D") or "-", head)
+        if self._options.has("i", "I") and not (fails and not self._options.has("I")):
+            output.write(head.encode("latin-1", "replace"))
+
+    def _network_failed(self, outcome: Outcome, error: NetworkError) -> None:
+        transfer = outcome.transfer
+        after_ms = round(transfer.elapsed_s * 1000) if transfer is not None else 0
+        where = f"{transfer.url.host} port {transfer.url.port}" if transfer is not None else ""
+        code = {"resolve": 6, "refused": 7, "unreachable": 7, "tls": 35, "protocol": 1, "closed": 56, "empty": 52}
+        code |= {"partial": 18, "too_large": 63, "timeout": 28}
+        texts = {
+            "refused": f"Failed to connect to {where} after {after_ms} ms: Couldn't connect to server",
+            "unreachable": f"Failed to connect to {where} after {after_ms} ms: Couldn't connect to server",
+            "protocol": "Received HTTP/0.9 when not allowed",
+            "closed": f"Recv failure: {error.text}",
+        }
+        number, text = code[error.kind], texts.get(error.kind, error.text)
+        if error.kind == "tls" and error.text.startswith("certificate verify failed"):
+            number, text = 60, f"SSL certificate problem: {error.text.partition(': ')[2]}"
+        elif error.kind in ("timeout", "partial"):
+            text = _unfinished(outcome, error.kind, after_ms)
+        elif error.kind == "closed" and "rewind" in error.text:
+            number, text = 65, error.text
+        outcome.failed(number, text)
+
+    def _other_failed(self, outcome: Outcome, error: PosixError) -> None:
+        if error.errno is Errno.EINVAL:
+            outcome.failed(3, "URL using bad/illegal format or missing URL")
+            if error.path in ("header", "headers", "method", "request"):
+                outcome.failed(43, "A libcurl function was given a bad argument")
+        elif error.errno is Errno.EDQUOT:
+            outcome.failed(56, "the session has used up what its limits allow of the network")
+        elif error.errno in (Errno.ENETUNREACH, Errno.ENOBUFS):
+            outcome.failed(7, f"Failed to connect: {strerror(error.errno)}")
+        else:
+            if error.path is not None and not self._silent:
+                self._call.say(f"Warning: Failed to open the file {error.path}: {strerror(error.errno)}\n")
+            outcome.failed(23, "Failure writing output to destination")
+
+
+_PIECE_BYTES = 65536
+
+
+def _is_compressed(headers: Headers) -> bool:
+    return (header_of(headers, "content-encoding") or "").lower() in ("gzip", "x-gzip", "deflate")
+
+
+def _unfinished(outcome: Outcome, kind: str, after_ms: int) -> str:
+    exchange = outcome.exchange
+    length = header_of(exchange.response.headers, "content-length") if exchange is not None else None
+    size = int(length) if length is not None and length.isdecimal() else None
+    if kind == "partial":
+        if size is None:
+            return "transfer closed with outstanding read data remaining"
+        return f"transfer closed with {size - outcome.received} bytes remaining to read"
+    of = "" if size is None else f" out of {size}"
+    return f"Operation timed out after {after_ms} milliseconds with {outcome.received}{of} bytes received"
+
+
+class _Output:
+    """Where one transfer's data goes: standard output, or a file that is made when the first byte comes."""
+
+    def __init__(self, call: Call, options: CurlOptions, place: str | None) -> None:
+        self._call = call
+        self._sys = call.sys
+        self._options = options
+        self._place = place  # None: named as the remote file
+        self._fd: int | None = None
+        self._has_dumped = False
+        self.name: str | None = None
+        self.offset = 0
+        self.url: WebUrl | None = None
+
+    def size(self) -> int:
+        """Return how much of the file is there already."""
+        try:
+            return self._sys.stat(self._path()).size
+        except PosixError:
+            return 0
+
+    def begin(self, exchange: Exchange) -> None:
+        """Take the name that the server gives, where -J asks for it."""
+        disposition = header_of(exchange.response.headers, "content-disposition")
+        if self._place is None and self._options.has("J") and disposition is not None and "filename=" in disposition:
+            name = disposition.partition("filename=")[2].partition(";")[0].strip().strip('"')
+            name = name.replace("\\", "/").rpartition("/")[2]
+            if name not in ("", ".", ".."):
+                self.name = self._in_folder(name)
+
+    def write(self, data: bytes) -> None:
+        """Write data where it belongs."""
+        if self._place == "-":
+            self._call.write_bytes(data)
+            self._call.flush()
+            return
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._sys.write(self._file(), rest) :]
+
+    def finish(self) -> None:
+        """Make the file of an empty answer."""
+        if self._place != "-":
+            self._file()
+
+    def dump_head(self, path: str, head: str) -> None:
+        """Write an answer's head to the file of -D."""
+        data = head.encode("latin-1", "replace")
+        if path == "-":
+            self._call.write_bytes(data)
+            return
+        fd = self._sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if self._has_dumped else O_TRUNC))
+        self._has_dumped = True
+        try:
+            self._sys.write(fd, data)
+        finally:
+            self._sys.close(fd)
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._fd is not None:
+            self._sys.close(self._fd)
+            self._fd = None
+
+    def _file(self) -> int:
+        if self._fd is None:
+            path = self.name or self._path()
+            self.name = path
+            if self._options.has("create-dirs"):
+                self._make_folders(path)
+            flags = O_WRONLY | O_CREAT | (O_APPEND if self.offset else O_TRUNC)
+            self._fd = self._sys.open(path, flags)
+        return self._fd
+
+    def _path(self) -> str:
+        if self._place is not None:
+            return self._in_folder(self._place) if self._place != "-" else "/dev/stdout"
+        name = self.url.file_name if self.url is not None else ""
+        if not name:
+            raise _NoName
+        return self._in_folder(name)
+
+    def _in_folder(self, name: str) -> str:
+        folder = self._options.value("output-dir")
+        return f"{folder}/{name}" if folder else name
+
+    def _make_folders(self, path: str) -> None:
+        folder = ""
+        for part in path.split("/")[:-1]:
+            folder += part + "/"
+            try:
+                self._sys.mkdir(folder, 0o750)
+            except PosixError as error:
+                if error.errno is not Errno.EEXIST:
+                    raise
+
+
+class _NoName(Exception):
+    """The URL names no file. Caught where a transfer is made: exit 23."""
