@@ -52,6 +52,11 @@ SAME = {
     "undecodable text survives": "printf '\\377' | python3 -c 'import sys; sys.stdout.write(sys.stdin.read())' | od -An -tx1",
     "#! with env": "printf '#!/usr/bin/env python3\\nprint(\"script\")\\n' > s; chmod +x s; ./s",
     "a package with __main__": "mkdir pk; echo 'print(\"main\", __name__)' > pk/__main__.py; python3 pk; python3 -m pk",
+    "compiled code": (
+        "echo 'import sys; print(7, __name__, len(sys.argv))' > s.py; echo 'import s' > t.py; python3 -m py_compile s.py; "
+        "PYTHONDONTWRITEBYTECODE= python3 t.py; cp __pycache__/s*.pyc q; python3 q a; mv q q.pyc; python3 q.pyc; "
+        "stat -c %a __pycache__/s*.pyc; echo 'print(1)' > no.pyc; python3 no.pyc 2>&1 | tail -1"
+    ),
     "closed stdout": "python3 -c 'import sys; print(sys.stdout)' >&-; echo $?",
     "-O": "python3 -O -c 'assert 0; print(__debug__)'; python3 -c 'assert 0' 2>/dev/null; echo $?",
     "-O in an imported module": (

@@ -13,7 +13,7 @@ DATA = b"The quick brown fox jumps over the lazy dog"
 for name in ("md5", "sha1", "sha256", "sha512", "sha3_256", "blake2b", "blake2s"):
     print(name, hashlib.new(name, DATA).hexdigest()[:40])
 print(hashlib.shake_128(DATA).hexdigest(8), hashlib.blake2b(DATA, digest_size=8, key=b"k").hexdigest())
-print(hmac.new(b"key", DATA, "sha256").hexdigest())
+print(hmac.new(b"key", DATA, "sha256").hexdigest(), hashlib.pbkdf2_hmac("sha256", b"pw", b"salt", 1000).hex()[:32])
 with open("data.bin", "wb") as file:
     file.write(DATA * 1000)
 with open("data.bin", "rb") as file:
@@ -38,4 +38,16 @@ print(
     uuid.UUID(int=5).hex,
     len(secrets.token_hex(8)),
     hmac.compare_digest("a", "a"),
+)
+for name, dklen in (("sha1", None), ("sha512", 100), ("md5", 5), ("sha3_256", 64)):
+    print(hashlib.pbkdf2_hmac(name, b"p" * 200, bytearray(b"salt"), 3, dklen).hex())
+for bad in (("sha256", b"", b"", 0), ("sha256", b"", b"", 1, 0), ("nothing", b"", b"", 1), (5, b"", b"", 1)):
+    try:
+        hashlib.pbkdf2_hmac(*bad)
+    except (ValueError, TypeError) as error:
+        print("ValueError" if isinstance(error, ValueError) else "TypeError")
+print(
+    hmac.digest(b"k", DATA, "sha1").hex(),
+    hmac.new(b"k", DATA, hashlib.sha512).hexdigest()[:20],
+    "sha256" in hashlib.algorithms_available,
 )

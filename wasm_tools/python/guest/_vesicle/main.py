@@ -6,6 +6,8 @@ frames are the outermost, as they are when C code runs it. Source: CPython's Mod
 
 import _io
 import builtins
+import importlib.util
+import marshal
 import os
 import sys
 
@@ -186,6 +188,8 @@ def _run_file(request):
     names = _main_module()
     names["__file__"] = filename
     names["__cached__"] = None
+    if filename.endswith(".pyc") or source[:4] == _MAGIC_NUMBER:
+        return _unmarshalled(source, names)
     return _compiled(source, filename, names)
 
 
@@ -213,6 +217,21 @@ def _run_stdin(request):
         _main_module()
         return interact, banner(), None
     return _compiled(request["text"].encode("utf-8", "surrogateescape"), "<stdin>", _main_module())
+
+
+# Compiled code begins with this; its length is that of the head before the code (CPython's run_pyc_file).
+_MAGIC_NUMBER = importlib.util.MAGIC_NUMBER
+_PYC_HEAD = 16
+
+
+def _unmarshalled(data, names):
+    try:
+        if data[:4] != _MAGIC_NUMBER:
+            raise RuntimeError("Bad magic number in .pyc file")
+        code = marshal.loads(data[_PYC_HEAD:])
+    except BaseException as error:
+        return _fail, error, None
+    return code, names
 
 
 def _compiled(source, filename, names):

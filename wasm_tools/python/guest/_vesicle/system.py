@@ -52,6 +52,15 @@ _BUILT_ON_IT = (
 )
 
 
+def _mode_of_cache(path):
+    """Return the permissions for compiled code beside a source."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        mode = 0o666
+    return mode | 0o200
+
+
 def install():
     """Change the modules."""
     for module in (files, scan, descriptors, processes, programs, machine):
@@ -66,6 +75,8 @@ def install():
     importlib.reload(os)
     importlib._bootstrap_external._os = types.SimpleNamespace(**vars(posix) | _FAST)
     _keep_tests_fast()
+    # importlib asks the C function, which tells no permissions: caches would be files that nobody may read.
+    importlib._bootstrap_external._calc_mode = _mode_of_cache
     sys.executable = sys._base_executable = EXECUTABLE
     for name in _BUILT_ON_IT:
         sys.modules.pop(name, None)
