@@ -256,7 +256,7 @@ class Link:
         decision = self._decision(request.method.upper(), path)
         self._check(decision, "fetch", f"{request.method} {self._origin}{_shown_path(request.target)}")
         _charge_request(process)
-        kept = [(name, value) for name, value in request.headers if name.lower() not in _OURS]
+        kept = _framed([header for header in request.headers if header[0].lower() not in _OURS])
         headers = (("Host", self._host_header), *kept)
         _charge_bytes(process, len(request.method) + len(request.target) + _size(headers))
         sent = HttpRequest(request.method, request.target, headers, _counted(process, request.body))
@@ -365,6 +365,22 @@ def _checked_request(request: HttpRequest) -> str:
         if not name or not _TOKEN.issuperset(name) or any(mark in value for mark in "\r\n\0"):
             raise PosixError(Errno.EINVAL, "header")
     return canonical_path(target)
+
+
+def _framed(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return headers that say one thing about the body's length (RFC 9112, 6.3): two servers in a row may not read them apart.
+
+    Raises: EINVAL they contradict each other
+    """
+    encodings = [value.strip().lower() for name, value in headers if name.lower() == "transfer-encoding"]
+    lengths = [value.strip() for name, value in headers if name.lower() == "content-length"]
+    if encodings not in ([], ["chunked"]) or len(lengths) > 1 or not all(map(_is_length, lengths)):
+        raise PosixError(Errno.EINVAL, "headers")
+    return [header for header in headers if not encodings or header[0].lower() != "content-length"]
+
+
+def _is_length(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 20
 
 
 def _is_printable(target: str) -> bool:
