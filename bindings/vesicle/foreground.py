@@ -20,7 +20,8 @@ from .terminals import name_terminals
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from typing import TypeVar
 
     from vesicle.kernel.command import Command
     from vesicle.kernel.kernel import Kernel
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
     from .capture import Capture
     from .login_shell import LoginShell, Streams
+    from .python_result import PythonResult
+
+    AnyResult = TypeVar("AnyResult", Result, PythonResult)
 
 _INSIDE = "this thread is inside a command of the session already: use another session"
 
@@ -41,11 +45,12 @@ class Foreground:
     come between acquire() and a try. Reentrant, so that it knows its thread.
     """
 
-    __slots__ = ("_kernel", "_work", "lock", "shell")
+    __slots__ = ("_kernel", "_work", "lock", "on_result", "shell")
 
     def __init__(self, kernel: Kernel, shell: LoginShell) -> None:
         self._kernel = kernel
         self._work: Command | None = None
+        self.on_result: Callable[[Result | PythonResult], object] | None = None
         self.lock = RLock()
         self.shell = shell
 
@@ -75,6 +80,12 @@ class Foreground:
         if work is not None:
             work.kill()
 
+    def tell(self, result: AnyResult) -> AnyResult:
+        """Tell who listens of a result, and return it."""
+        if self.on_result is not None:
+            self.on_result(result)
+        return result
+
     def finish(self) -> None:
         """End the shell, after the command that was killed has left; a command may end its own session."""
         if not self._is_ours():
@@ -96,7 +107,7 @@ class Foreground:
         exit_code = self._run(command, work, streams, environ, cwd)
         usage = self._usage(work)
         usage.output_bytes = stdout.total_bytes + stderr.total_bytes
-        return Result(
+        result = Result(
             command,
             exit_code,
             stdout.take(),
@@ -106,6 +117,7 @@ class Foreground:
             work.limit_hit,
             bool(stdout.dropped_bytes or stderr.dropped_bytes),
         )
+        return self.tell(result)
 
     def run_attached(self, command: str, work: Command, streams: Streams, arguments: Sequence[str]) -> Result:
         """Run a script with the caller's open files; arguments become the shell's. The lock is held."""
@@ -115,7 +127,7 @@ class Foreground:
             self.shell.interpreter.positional = list(arguments)
         exit_code = self._run(command, work, streams, None, None)
         denials = self._kernel.audit.denials_since(mark)
-        return Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit)
+        return self.tell(Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit))
 
     def _run(
         self, command: str, work: Command, streams: Streams, environ: dict[str, str] | None, cwd: str | None

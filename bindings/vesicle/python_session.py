@@ -25,6 +25,7 @@ from .streams import BytesInput, NoInput, as_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from vesicle.kernel.kernel import Kernel
@@ -43,7 +44,7 @@ class PythonSession:
     Thread safety: one turn at a time, others wait; interrupt() is for any thread.
     """
 
-    __slots__ = ("_closed", "_environ", "_interpreter", "_kernel", "_lock", "_packages", "_start", "_state")
+    __slots__ = ("_closed", "_environ", "_interpreter", "_kernel", "_lock", "_packages", "_start", "_state", "tell")
 
     def __init__(
         self,
@@ -63,6 +64,7 @@ class PythonSession:
         # guards: the interpreter; taken by one turn at a time
         self._interpreter: Interpreter | None = None
         self._closed = False
+        self.tell: Callable[[PythonResult], PythonResult] = lambda result: result
 
     def run(self, code: str, *, timeout_s: float | None = None, stdin: str | bytes | None = None) -> PythonResult:
         """Run code in the interpreter's __main__ and wait for it; what it defines stays.
@@ -82,7 +84,7 @@ class PythonSession:
         source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
         with self._lock:
             interpreter = self._live()
-            return self._turn(interpreter, code, Command(limit_s, _GRACE_S), source)
+            return self.tell(self._turn(interpreter, code, Command(limit_s, _GRACE_S), source))
 
     def interrupt(self) -> bool:
         """Raise KeyboardInterrupt in the turn that runs; return False between turns, when nothing happens."""

@@ -23,6 +23,7 @@ from .streams import BytesInput, GuestInput, GuestOutput, as_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
     from vesicle.kernel.command import Command
@@ -49,6 +50,7 @@ class RunningCommand:
         "_ended",
         "_kernel",
         "_shell",
+        "_tell",
         "_text",
         "_waiters",
         "_work",
@@ -59,12 +61,21 @@ class RunningCommand:
         "writing_end",
     )
 
-    def __init__(self, kernel: Kernel, shell: LoginShell, text: str, work: Command, stdin: bytes | None) -> None:
+    def __init__(
+        self,
+        kernel: Kernel,
+        shell: LoginShell,
+        text: str,
+        work: Command,
+        stdin: bytes | None,
+        tell: Callable[[Result], Result],
+    ) -> None:
         """Make the streams of a shell that is about to run text, and start it."""
         self._kernel = kernel
         self._shell = shell
         self._text = text
         self._work = work
+        self._tell = tell
         self._audit_mark = kernel.audit.mark()
         self._ended = allocate_lock()  # held until the shell's process has ended
         self._waiters: list[AnyWaiter] = []
@@ -139,7 +150,7 @@ class RunningCommand:
         work = self._work
         work.usage.wall_s = monotonic() - work.started_ns / 1e9
         work.usage.output_bytes = sum(capture.total_bytes for capture in captures)
-        return Result(
+        result = Result(
             self._text,
             exit_code,
             captures[0].take(),
@@ -149,6 +160,7 @@ class RunningCommand:
             work.limit_hit,
             any(capture.dropped_bytes for capture in captures),
         )
+        return self._tell(result)
 
     def close(self) -> None:
         """Kill the command if it runs, and close its streams."""

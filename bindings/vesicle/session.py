@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from .console import Console
     from .login_shell import Streams
     from .mounting import MountSource
+    from .python_result import PythonResult
     from .python_session import PythonSession
     from .result import Result
     from .running import RunningCommand
@@ -288,7 +289,7 @@ class Session:
             shell.export(environ)
             if cwd is not None:
                 entered(shell, cwd)
-            return RunningCommand(self._kernel, shell, command, work, given)
+            return RunningCommand(self._kernel, shell, command, work, given, foreground.tell)
 
     def python(self, name: str = "main") -> PythonSession:
         """Return a Python interpreter that is kept between turns: `python().run("x = 1")`; the same one for the same name.
@@ -308,6 +309,7 @@ class Session:
             found = self._python[name] = PythonSession(
                 self._kernel, self._environ, self._start, " ".join(self._preload) or "numpy pandas"
             )
+            found.tell = self._foreground.tell
         return found
 
     def _python_states(self) -> PythonStates:
@@ -335,6 +337,15 @@ class Session:
         Its result has the exit code 137; the session goes on.
         """
         self._foreground.kill()
+
+    @property
+    def on_result(self) -> Callable[[Result | PythonResult], object] | None:
+        """What is told of each result, of commands and of Python's turns, on the thread that gets it; assign a callable."""
+        return self._foreground.on_result
+
+    @on_result.setter
+    def on_result(self, tell: Callable[[Result | PythonResult], object] | None) -> None:
+        self._foreground.on_result = tell
 
     @property
     def files(self) -> Files:

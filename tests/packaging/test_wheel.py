@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import zipfile
 from pathlib import Path
@@ -56,6 +58,28 @@ def test_wheel_carries_licence_and_command(distributions: Path) -> None:
     assert archive.read(licence) == (ROOT / "LICENSE").read_bytes()
     (entry_points,) = [name for name in archive.namelist() if name.endswith("/entry_points.txt")]
     assert "vesicle = vesicle.cli:main" in archive.read(entry_points).decode()
+
+
+def test_the_wheels_pytest_plugin_tests_the_example_project(distributions: Path, tmp_path: Path) -> None:
+    """In an environment of its own, with what this one has beside; nothing is fetched."""
+    (wheel,) = distributions.glob("*.whl")
+    venv = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", str(venv)], check=True)
+    python = str(venv / "bin" / "python")
+    install = [python, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", str(wheel)]
+    subprocess.run(install, check=True)
+    (site,) = venv.glob("lib/python*/site-packages")
+    (site / "beside.pth").write_text(sysconfig.get_path("purelib") + "\n")  # after its own packages
+    project = tmp_path / "project"
+    shutil.copytree(ROOT / "examples" / "pytest_project", project)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON"))}
+    command = [python, "-m", "pytest", "-n2", "-rA"]
+    ended = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "6 passed" in ended.stdout
+    where = [python, "-c", "import vesicle.pytest_plugin as plugin; print(plugin.__file__)"]
+    shown = subprocess.run(where, cwd=project, env=environment, capture_output=True, text=True, check=True)
+    assert Path(shown.stdout.strip()).is_relative_to(site)
 
 
 def test_sdist_holds_every_tracked_file(distributions: Path) -> None:
