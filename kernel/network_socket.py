@@ -25,6 +25,7 @@ class NetworkSocket(SocketEnd):
 
     __slots__ = ("failure", "peer")
 
+    served_by_host = True
     failure: Errno | None
     peer: tuple[str, int]  # what was connected to, as the guest named it
 

@@ -220,15 +220,16 @@ class Process:
         if self.cpu_started_ns is not None and self.limits.cpu_s is not None:
             self._check_cpu()
 
-    def sleep(self, until_ns: int | None = None) -> bool:
+    def sleep(self, until_ns: int | None = None, *, for_host: bool = False) -> bool:
         """Wait to be woken; False once until_ns (kernel.now_ns) has passed.
 
+        for_host: what is waited for is done by the host, so simulated time waits too, and until_ns is by the host's clock.
         Blocks: until `waiter.wake`, until_ns, a signal or the command's deadline.
         Raises: EINTR a caught signal came · ProcessExit the process must end.
         """
         if (self.pending or self.forked_from is not None) and self.deliver():
             raise PosixError(Errno.EINTR)
-        if self.kernel.simulated is not None:
+        if self.kernel.simulated is not None and not for_host:
             return self._sleep_simulated(self.kernel.simulated, until_ns)
         deadline = self.command.deadline_ns
         limit = until_ns if deadline is None or (until_ns is not None and until_ns < deadline) else deadline

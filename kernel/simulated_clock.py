@@ -105,6 +105,8 @@ class SimulatedClock(FixedClock):
     def _runs(self, process: Process) -> bool:
         if process.ended or process.stopped or process.waiter in self._sleeping:
             return False
+        if process.command.inner:
+            return False  # it is in a call of the host's that waits for commands, whose processes count
         child = process.foreground
         if child is not None:  # its thread is the child's, but before the child begins and after it has ended
             return child.ended or child.cpu_started_ns is None

@@ -61,6 +61,8 @@ class OpenFile:
 
     # Whether a read that gives less than it was asked for has met the end of the file.
     fills = False
+    # Whether the other side of it is the host's doing.
+    served_by_host = False
 
     def __init__(self, inode: Inode | None, flags: int, path: str = "") -> None:
         self.inode = inode

@@ -68,7 +68,7 @@ class RunningCommand:
         text: str,
         work: Command,
         stdin: bytes | None,
-        tell: Callable[[Result], Result],
+        tell: Callable[[Result], Result] | None = None,
     ) -> None:
         """Make the streams of a shell that is about to run text, and start it."""
         self._kernel = kernel
@@ -160,7 +160,7 @@ class RunningCommand:
             work.limit_hit,
             any(capture.dropped_bytes for capture in captures),
         )
-        return self._tell(result)
+        return result if self._tell is None else self._tell(result)
 
     def close(self) -> None:
         """Kill the command if it runs, and close its streams."""

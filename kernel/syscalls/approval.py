@@ -69,7 +69,7 @@ def _key(decision: Decision, subject: str) -> Key:
 
 def _sleep(process: Process) -> None:
     try:
-        process.sleep()
+        process.sleep(for_host=True)
     except PosixError as error:
         if error.errno is not Errno.EINTR:  # a caught signal: the call goes on, as one of a disk does
             raise

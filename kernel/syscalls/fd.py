@@ -83,7 +83,7 @@ def _blocking_read(process: Process, file: OpenFile, n: int) -> bytes | bytearra
             data = file.read(n)
             if data is not None:
                 return data
-            process.sleep()
+            process.sleep(for_host=file.served_by_host)
     finally:
         file.remove_waiter(process.waiter)
 
@@ -154,7 +154,7 @@ def write_rest(process: Process, file: OpenFile, data: bytes | bytearray | memor
         while done < len(view):
             n = _write_on(process, file, view[done:])
             if n is None:
-                process.sleep()
+                process.sleep(for_host=file.served_by_host)
             elif not n:
                 break
             else:

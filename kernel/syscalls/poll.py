@@ -33,6 +33,7 @@ def poll(process: Process, interests: Sequence[tuple[int, int]], timeout_ns: int
     now_ns = process.kernel.now_ns
     until_ns = None if timeout_ns is None else now_ns() + timeout_ns
     waiting = [file for file in files if file is not None]
+    for_host = any(file.served_by_host for file in waiting) and process.kernel.simulated is not None
     for file in waiting:
         file.add_waiter(process.waiter)
     try:
@@ -40,7 +41,7 @@ def poll(process: Process, interests: Sequence[tuple[int, int]], timeout_ns: int
             found = _look(interests, files)
             if any(found) or (until_ns is not None and now_ns() >= until_ns):
                 return found
-            process.sleep(until_ns)
+            process.sleep(None if for_host else until_ns, for_host=for_host)
     finally:
         for file in waiting:
             file.remove_waiter(process.waiter)

@@ -213,7 +213,7 @@ class ToolCall:
             self._sleep()
 
     def _sleep(self) -> None:
-        if not self.process.sleep(self._deadline_ns) and not self._finished:
+        if not self.process.sleep(self._deadline_ns, for_host=True) and not self._finished:
             raise PosixError(Errno.ETIMEDOUT, self._use.name)
 
     def _work(self) -> None:

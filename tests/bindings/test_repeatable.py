@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from vesicle import SeededRandom, Session, SimulatedClock
+from vesicle import FixtureRequest, Fixtures, SeededRandom, Session, SimulatedClock
 
 
 @pytest.fixture
@@ -138,3 +138,39 @@ def test_the_host_sets_and_advances_the_clock():
         assert clock.realtime_ns() == 7_000_000_000
         clock.set_realtime_ns(0)
         assert session.run("date +%s; echo $SECONDS").stdout == "0\n7\n"
+
+
+def test_tools_of_the_host_take_no_simulated_time_but_what_they_run_does():
+    def nap(seconds: int, begin: str = "") -> str:
+        """Sleep in the session."""
+        time.sleep(0.02)  # anything else would have moved the clock meanwhile
+        return sessions[0].run(f"sleep {seconds}; date +%T").stdout.strip()
+
+    def look() -> str:
+        """Take a while of the host's time."""
+        time.sleep(0.02)
+        return "looked"
+
+    sessions: list[Session] = []
+    with Session("allow_all", tools=[nap, look], clock=SimulatedClock()) as session:
+        sessions.append(session)
+        script = (
+            "(sleep 3; date +%T) & nap --seconds 10; look; date +%T; python3 -c 'from host import nap; print(nap(5))'"
+        )
+        assert session.run(script).stdout == "00:00:03\n00:00:10\nlooked\n00:00:10\n00:00:15\n"
+
+
+def test_the_network_takes_no_simulated_time():
+    def answer(request: FixtureRequest) -> str:
+        time.sleep(0.02)
+        return request.method
+
+    network = Fixtures({"http://example.com/": answer})
+    with Session("allow_all", network=network, clock=SimulatedClock()) as session:
+        script = """
+(sleep 50; echo slept) &
+curl -s --max-time 5 http://example.com/; echo
+python3 -c "import urllib.request as u; print(u.urlopen('http://example.com/', timeout=5).read(), flush=True)"
+date +%T; wait; date +%T
+"""
+        assert session.run(script).stdout == "GET\nb'GET'\n00:00:00\nslept\n00:00:50\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from vesicle.errors import ConfigurationError
 from vesicle.kernel.clock import SeededRandom
@@ -86,7 +86,7 @@ def _merged(options: Mapping[str, Any], markers: Sequence[Marker]) -> dict[str, 
 
 
 def _key(value: Any) -> object:
-    kind = type(value)  # True is no 1
+    kind = cast("type[object]", type(value))  # True is no 1
     if kind not in (dict, list, tuple):
         return kind, value
     return (kind, *map(_key, value.items() if kind is dict else value))
