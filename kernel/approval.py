@@ -43,7 +43,6 @@ class ApprovalRequest(Record):
     pid: int
     process: str  # the name of the program that asks
     rule: str
-    session: object  # the Session, for callbacks of one
 
     def __str__(self) -> str:
         wanted = f"{self.access} {self.subject}" if self.access else self.subject

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .approval import ApprovalRequest as ApprovalRequest
     from .async_command import AsyncCommand as AsyncCommand
     from .async_session import AsyncPython as AsyncPython
     from .async_session import AsyncSession as AsyncSession
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from .errors import VesicleError as VesicleError
     from .files import Files as Files
     from .kernel.approval import Answer as Answer
-    from .kernel.approval import ApprovalRequest as ApprovalRequest
     from .kernel.clock import FixedClock as FixedClock
     from .kernel.clock import SeededRandom as SeededRandom
     from .kernel.host_tools import ToolLimits as ToolLimits
@@ -51,7 +51,7 @@ __version__ = "0.1.0"
 
 _MODULES = {
     "Answer": "kernel.approval",
-    "ApprovalRequest": "kernel.approval",
+    "ApprovalRequest": "approval",
     "AsyncCommand": "async_command",
     "AsyncPython": "async_session",
     "AsyncSession": "async_session",

@@ -67,8 +67,8 @@ class Foreground:
         return self
 
     def served(self) -> Process | None:
-        """Return the process for whose call of a host tool this thread or task works, if it does for one of the session."""
-        if self._kernel.tools is None:
+        """Return the process for whose call of a host tool, or approval, this thread or task works, if it is the session's."""
+        if self._kernel.tools is None and self._kernel.approvals.approve is None:
             return None
         from .tool_calls import caller_of
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any
 
-    from vesicle.kernel.approval import Answer, ApprovalRequest, Approve
+    from vesicle.kernel.approval import Answer, ApprovalRequest
     from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.host_tools import ToolTable
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.policy_rules import Decision
     from vesicle.kernel.tracing import Tracer
 
+    from .approval import Approve
     from .console import Console
     from .login_shell import Streams
     from .mounting import MountSource
@@ -114,8 +115,8 @@ class Session:
                 packages that pip_install() brings later are loaded from then on.
             audit: takes each denial as it happens: a callable, or the path of a file for lines of JSON.
             approve: answers where a rule of the policy says ask: gets an ApprovalRequest, returns "once", "session", "never" or
-                a bool (this time). It is called on a thread of its own, and may use the session's files. Without it ask means
-                deny.
+                a bool (this time). It is called on a thread of its own, and may use the session: read its files, run a command.
+                Without it ask means deny.
             audit_level: "denials", or "all" for allowed operations too.
             network: Network(...) or Fixtures(...); None is the host's network as it is. The policy says what of it may be used.
             clock: where the session reads the time: the host's unless given. A SimulatedClock makes waiting take no time.
@@ -536,8 +537,10 @@ class Session:
         return f"<Session {self.audit.session} {state}>"
 
     def _approved(self, request: ApprovalRequest) -> Answer | str | bool:
+        from .approval import request_of
+
         assert self._approve is not None
-        return self._approve(request.replace(session=self))
+        return self._approve(request_of(self, request))
 
     def _time_limit(self, timeout_s: float | None) -> float | None:
         if timeout_s is None:

@@ -47,7 +47,6 @@ def approved(
         process.pid,
         process.name,
         decision.rule,
-        process.kernel.audit.session,
     )
     question = _Question(process, approve, request, key)
     process.kernel.on_worker(question.put)
@@ -89,15 +88,20 @@ class _Question:
 
     def put(self) -> None:
         """Call the callback; one that raises, or answers something else, denies this time."""
+        from .tool import serving
+
         process, request = self._process, self._request
         audit = process.kernel.audit
         answer = Answer.NO
         detail = ""
+        token = serving.set(process)  # so that a callback may run commands of the session
         try:
             answer = answer_of(self._approve(request))
         except BaseException as error:  # noqa: BLE001 (whatever the callback does, the guest is only denied)
             detail = f", {type(error).__name__}"
             audit.failures.append(error)
+        finally:
+            serving.reset(token)
         audit.note(
             "ask",
             process.pid,

@@ -171,6 +171,16 @@ def test_the_callback_may_use_the_session_s_files():
     assert contents == ["text\n"]
 
 
+def test_the_callback_may_run_commands_of_the_session():
+    def approve(request):
+        return request.session.run(f"grep -c secret {request.subject}").stdout == "0\n" and "once"
+
+    with Session(BASE.ask_delete("/workspace/**"), approve=approve) as made:
+        result = made.run("echo secret > a; echo plain > b; rm -f a; rm -f b; ls")
+        assert result.stdout == "a\n"
+        assert len(result.denials) == 1
+
+
 def test_others_go_on_while_somebody_is_asked():
     asked, answered = threading.Event(), threading.Event()
 
