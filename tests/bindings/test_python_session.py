@@ -180,3 +180,41 @@ def test_two_interpreters_of_a_session(session: Session) -> None:
     session.python("a").run("x = 'a'")
     session.python("b").run("x = 'b'")
     assert session.python("a").run("x").value == "'a'"
+
+
+@pytest.mark.parametrize(
+    ("code", "value"),
+    [
+        ("5", "5"),
+        ("x = 5", None),
+        ("5;", None),
+        ("1; 2", "2"),
+        ("  ", None),
+        ("", None),
+        ("# nothing", None),
+        ("for i in [7]: i", None),
+        ("if True: 7", None),
+        ("x: int = 3", None),
+        ("lambda: 1, 2", None),
+        ("'a;b'", "'a;b'"),
+        ("import asyncio", None),
+        ("await asyncio.sleep(0, 'slept')", "'slept'"),
+        ("a = 1\na", "1"),
+        ("def f(): return 4", None),
+        ("f()", "4"),
+        ("@staticmethod\ndef g(): return 6", None),
+        ("with open('/dev/null') as h: 5", None),
+        ("del x", None),
+    ],
+)
+def test_which_line_has_a_value(kept, code: str, value: str | None) -> None:
+    result = kept.run(code)
+    assert result.error is None
+    if not code.startswith("lambda"):
+        assert result.value == value
+
+
+@pytest.fixture(scope="module")
+def kept():
+    with Session(policy="allow_all") as session:
+        yield session.python()

@@ -84,7 +84,7 @@ class Interpreter:
         self.process = process
         self.turns = 0 if state is None else state.turns
         self._image = image
-        self._turned: dict[str, object] | None = None
+        self._turned: dict[str, object] = {}
         self._code = ""
         process.uses_extension = True
         add_preopens(process, ("/",))
@@ -127,7 +127,7 @@ class Interpreter:
         process = self.process
         self.turns += 1
         self._code = code
-        self._turned = None
+        self._turned = {}
         self._at_rest = None
         self._give(command, streams)
         used_ns = process.cpu_ns
@@ -140,7 +140,7 @@ class Interpreter:
             self._take(command)
             command.usage.cpu_s += (process.cpu_ns - used_ns) / 1e9
             account(process, self._resident.exit())
-        return self._turned
+        return None if process.ended else self._turned
 
     def _give(self, command: Command, streams: Sequence[OpenFile]) -> None:
         process = self.process

@@ -6,6 +6,7 @@ Absent on purpose: completion and introspection, which are turns themselves.
 import ast
 import builtins
 import linecache
+import re
 import sys
 import traceback
 
@@ -45,7 +46,8 @@ def turn():
         found, figures = {}, []
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
-    call("turned", {"data": found, "displays": _displays, "figures": figures, "error": error})
+    if found or _displays or figures or error:
+        call("turned", {"data": found, "displays": _displays, "figures": figures, "error": error})
 
 
 def display(*objects):
@@ -62,6 +64,8 @@ def _run(source, filename, names):
     """Run source; return the value of its last line if that is an expression."""
     lines = source.splitlines(keepends=True)
     linecache.cache[filename] = len(source), None, lines, filename
+    if len(lines) == 1 and _is_simple(source):
+        return _run_line(source, filename, names)
     tree = compile(source, filename, "exec", ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr) and not source.rstrip().endswith(";"):
@@ -71,6 +75,25 @@ def _run(source, filename, names):
     if last is None:
         return None
     return _evaluate(compile(last, filename, "eval", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True), names)
+
+
+# What a line begins with that is no simple statement.
+_COMPOUND = re.compile(r"\s*(?:#|@|$|(?:async|class|def|for|if|match|try|while|with)\b)")
+
+
+def _is_simple(line):
+    return ";" not in line and _COMPOUND.match(line) is None
+
+
+def _run_line(source, filename, names):
+    """Run one simple statement, without the detour by a tree: as the prompt does, which shows what an expression is worth."""
+    shown = [None]
+    before, sys.displayhook = sys.displayhook, lambda value: shown.__setitem__(0, value)
+    try:
+        _evaluate(compile(source, filename, "single", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True), names)
+    finally:
+        sys.displayhook = before
+    return shown[0]
 
 
 _CO_COROUTINE = 0x80
