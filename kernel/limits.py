@@ -221,8 +221,8 @@ class Meter:
             self.tool_calls += 1
             self.usage.tool_calls += 1
 
-    def charge_network(self, size_bytes: int) -> None:
-        """Count bytes that went or are about to go over the network.
+    def charge_network(self, size_bytes: int, also: Usage | None = None) -> None:
+        """Count bytes that went or are about to go over the network; `also` is a command's account of them.
 
         Raises: EDQUOT the session would have moved more than it may.
         """
@@ -232,6 +232,8 @@ class Meter:
                 self._refuse("network_bytes", limit, Errno.EDQUOT)
             self.network_bytes += size_bytes
             self.usage.network_bytes += size_bytes
+            if also is not None:
+                also.network_bytes += size_bytes
 
     def charge_network_request(self) -> None:
         """Count a request, a connection or a name that is looked up.

@@ -411,8 +411,8 @@ def _size(headers: Sequence[tuple[str, str]]) -> int:
 
 
 def _charge_bytes(process: Process, size_bytes: int) -> None:
-    _charge(process, lambda: process.kernel.meter.charge_network(size_bytes), "network_bytes")
-    process.command.usage.network_bytes += size_bytes
+    usage = process.command.usage
+    _charge(process, lambda: process.kernel.meter.charge_network(size_bytes, usage), "network_bytes")
 
 
 def _charge_request(process: Process) -> None:

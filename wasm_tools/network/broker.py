@@ -125,7 +125,9 @@ class HostConnection:
 
     def send(self, data: bytes, poll: Poll) -> None:
         """Send bytes."""
-        self._stream.write(data)
+        self._stream.poll = poll
+        with _Translated():
+            self._stream.write(data)
 
     def receive(self, n: int, poll: Poll) -> bytes:
         """Receive bytes, however long that takes."""

@@ -12,6 +12,7 @@ from urllib.parse import quote, urlsplit
 
 from vesicle.kernel.addresses import canonical_host
 from vesicle.kernel.network import HttpRequest, NetworkError
+from vesicle.vfs.errors import PosixError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,10 +134,13 @@ def _pair(token: str) -> list[str]:
 
 
 def _origin(key: str) -> Origin:
-    parts = urlsplit(key if "://" in key else f"https://{key}")
-    if parts.scheme not in _PORTS or not parts.hostname or parts.path.strip("/") or parts.query or parts.username:
-        raise ValueError(f"inject: {key!r} is no host, host:port or http://host:port")
-    return parts.scheme, canonical_host(parts.hostname), parts.port or _PORTS[parts.scheme]
+    try:
+        parts = urlsplit(key if "://" in key else f"https://{key}")
+        if parts.scheme not in _PORTS or parts.path.strip("/") or parts.query or parts.username:
+            raise ValueError
+        return parts.scheme, canonical_host(parts.hostname or ""), parts.port or _PORTS[parts.scheme]
+    except (ValueError, PosixError):
+        raise ValueError(f"inject: {key!r} is no host, host:port or http://host:port") from None
 
 
 def _checked(name: str, value: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import time
 from functools import partial
 from threading import Lock
 
-from httpcore import NetworkStream
+from httpcore import NetworkStream, WriteError
 
 from vesicle.kernel.network import NetworkError
 
@@ -117,14 +117,14 @@ class PolledStream(NetworkStream):
     def write(self, buffer: bytes, timeout: float | None = None) -> None:
         """Write all of it.
 
-        Raises: NetworkError
+        Raises: NetworkError no time is left · WriteError the other side takes no more; it may have answered already
         """
         view = memoryview(buffer)
         try:
             while view:
                 view = view[self._act(partial(self._sock.send, view), select.POLLOUT) :]
         except OSError:
-            raise NetworkError("closed", "Connection reset by peer") from None
+            raise WriteError from None
 
     def close(self) -> None:
         """Close the connection."""

@@ -17,6 +17,7 @@ class Handler(BaseHTTPRequestHandler):
     """Answers by path; what a request said comes back as JSON from /echo."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     server_version, sys_version = "Test", ""
     server: Server
 

@@ -200,3 +200,61 @@ with socket.create_connection(("127.0.0.1", {plain.server_port})) as sock:
         assert inside(script, any_bytes, errors=False)[0].startswith("b'<!DOCTYPE")
         usage = any_bytes.run(f"cat > s.py <<'END'\n{script}\nEND\npython3 s.py").usage
     assert usage.network_bytes > 100
+
+
+def test_an_approval_is_asked_before_a_socket_connects() -> None:
+    asked = []
+
+    def approve(request):
+        asked.append((request.kind, request.subject))
+        return "once" if "yes" in request.subject else "never"
+
+    script = """
+import urllib.request
+print(urllib.request.urlopen("http://yes.example/").read())
+try: urllib.request.urlopen("http://no.example/")
+except urllib.error.URLError as error: print(type(error.reason).__name__)
+"""
+    fixtures = Fixtures({"http://yes.example/": "fine", "http://no.example/": "not fine"})
+    with Session(policy(NetworkRule(Effect.ASK, "*.example")), network=fixtures, approve=approve) as session:
+        assert inside(script, session)[0] == "b'fine'\nPermissionError\n"
+    assert asked == [("network", "yes.example:80"), ("network", "no.example:80")]
+    assert [request.url for request in fixtures.requests] == ["http://yes.example/"]
+
+
+def test_an_answer_before_the_whole_request(session: Session, plain: Server) -> None:
+    """A server that refuses early is heard, though it takes no more of the body."""
+    script = f"""
+import http.client
+connection = http.client.HTTPConnection("127.0.0.1", {plain.server_port})
+connection.putrequest("POST", "/back")
+connection.putheader("Content-Length", "5")
+connection.putheader("Expect", "100-continue")
+connection.endheaders()
+connection.send(b"hello")
+print(connection.getresponse().read())
+connection.close()
+"""
+    assert inside(script, session)[0] == "b'hello'\n"
+
+
+def test_a_timeout_of_the_guest(session: Session, plain: Server) -> None:
+    script = f"""
+import socket, urllib.request
+for call in (lambda: urllib.request.urlopen("{plain.url}/hang", timeout=0.2).read(),):
+    try: call()
+    except TimeoutError as error: print("timed out")
+    except urllib.error.URLError as error: print(type(error.reason).__name__)
+"""
+    assert inside(script, session)[0] == "timed out\n"
+
+
+def test_connecting_twice_and_not_at_all(session: Session, plain: Server) -> None:
+    script = f"""
+import errno, socket
+sock = socket.create_connection(("127.0.0.1", {plain.server_port}))
+print(sock.getpeername() == ("127.0.0.1", {plain.server_port}), sock.connect_ex(("127.0.0.1", 1)) == errno.EISCONN)
+sock.close()
+print(socket.socket().connect_ex(("127.0.0.1", 1)) == errno.ECONNREFUSED)
+"""
+    assert inside(script, session)[0] == "True True\nTrue\n"

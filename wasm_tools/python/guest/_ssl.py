@@ -10,7 +10,7 @@ from _vesicle.tls import Bios, Channel, Wire
 
 globals().update(CONSTANTS)
 
-OPENSSL_VERSION = "no OpenSSL"
+OPENSSL_VERSION = "OpenSSL 3.0.13 (of the host)"  # libraries look at the first word, and at the numbers
 OPENSSL_VERSION_NUMBER = 0x300000D0  # what libraries compare with their least
 OPENSSL_VERSION_INFO = (3, 0, 0, 13, 0)
 _OPENSSL_API_VERSION = OPENSSL_VERSION_INFO

@@ -1,0 +1,101 @@
+"""URLs, redirects' targets and cookies, as curl and wget take them."""
+
+from __future__ import annotations
+
+import pytest
+
+from vesicle.wasm_tools.commands.web_cookies import Cookies
+from vesicle.wasm_tools.commands.web_url import BadUrl, join_url, parse_url
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("example.com", "http://example.com/"),
+        ("HTTPS://Example.com:443/a?b#c", "https://example.com/a?b"),
+        ("http://u:p@h:81/x", "http://h:81/x"),
+        ("http://[::1]:80/", "http://[::1]/"),
+        ("http://h/a/../b/./c", "http://h/b/c"),
+        ("http://h/a/%2e%2E/b", "http://h/b"),
+        ("http://h/../../x", "http://h/x"),
+        ("http://h/a/..", "http://h/"),
+        ("http://h?q=1", "http://h/?q=1"),
+        ("http://h/é", "http://h/%C3%A9"),
+        ("localhost:80/x", "http://localhost/x"),
+    ],
+)
+def test_urls(text: str, url: str) -> None:
+    assert str(parse_url(text)) == url
+
+
+def test_user_and_password_are_decoded() -> None:
+    url = parse_url("http://a%40b:c%3Ad@h/")
+    assert (url.user, url.password, url.host) == ("a@b", "c:d", "h")
+
+
+@pytest.mark.parametrize(
+    "text", ["http://", "http:///x", "http://a b/", "http://h:x/", "http://h:99999/", "http://[::1/"]
+)
+def test_no_url(text: str) -> None:
+    with pytest.raises(BadUrl):
+        parse_url(text)
+
+
+@pytest.mark.parametrize("text", ["ftp://h/", "file:///etc/passwd", "gopher://h"])
+def test_other_protocols_are_named(text: str) -> None:
+    with pytest.raises(BadUrl) as raised:
+        parse_url(text)
+    assert raised.value.unsupported == text.partition(":")[0]
+
+
+@pytest.mark.parametrize(
+    ("location", "target"),
+    [
+        ("/x", "http://h/x"),
+        ("y?z", "http://h/a/y?z"),
+        ("//other/x", "http://other/x"),
+        ("https://h/x y", "https://h/x%20y"),
+        ("?q", "http://h/a/b?q"),
+    ],
+)
+def test_targets_of_redirects(location: str, target: str) -> None:
+    assert str(join_url(parse_url("http://h/a/b"), location)) == target
+
+
+def cookies(*headers: str, url: str = "https://www.example.com/a/b", now_s: float = 1000.0) -> Cookies:
+    known = Cookies()
+    for header in headers:
+        known.take(parse_url(url), header, now_s)
+    return known
+
+
+@pytest.mark.parametrize(
+    ("header", "url", "sent"),
+    [
+        ("a=1", "https://www.example.com/a/x", "a=1"),
+        ("a=1", "https://www.example.com/", ""),
+        ("a=1; Path=/", "https://www.example.com/", "a=1"),
+        ("a=1; Path=/a", "https://www.example.com/ab", ""),
+        ("a=1; Path=/", "https://example.com/", ""),
+        ("a=1; Path=/; Domain=example.com", "https://other.example.com/", "a=1"),
+        ("a=1; Path=/; Domain=.example.com", "https://example.com/", "a=1"),
+        ("a=1; Path=/; Domain=evil.com", "https://evil.com/", ""),
+        ("a=1; Path=/; Domain=com", "https://x.com/", ""),
+        ("a=1; Path=/; Secure", "http://www.example.com/", ""),
+        ("a=1; Path=/; Max-Age=0", "https://www.example.com/", ""),
+        ("a=1; Path=/; Max-Age=10", "https://www.example.com/", "a=1"),
+        ("a=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:01 GMT", "https://www.example.com/", ""),
+        ("nothing", "https://www.example.com/a/", ""),
+    ],
+)
+def test_who_gets_a_cookie(header: str, url: str, sent: str) -> None:
+    assert cookies(header).header_for(parse_url(url)) == sent
+
+
+def test_a_file_of_cookies_is_read_again() -> None:
+    known = cookies("a=1; Path=/; HttpOnly", "b=2; Path=/a; Secure; Max-Age=50", "c=3; Domain=example.com; Path=/")
+    again = Cookies()
+    again.read(known.text())
+    url = parse_url("https://www.example.com/a/b")
+    assert sorted(again.header_for(url).split("; ")) == ["a=1", "b=2", "c=3"]
+    assert sorted(again.text().splitlines()) == sorted(known.text().splitlines())
