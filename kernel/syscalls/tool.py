@@ -1,7 +1,7 @@
 """Calls of host tools: the gate between a process and a function of the embedding program. No call of POSIX.
 
-The function runs on a thread of its own, unless its author says that it is quick (ToolLimits.inline), while the process waits as for anything else, so that a deadline, a signal or
-Ctrl-C does not wait for it; its result is then dropped.
+The function runs on a thread of its own while the process waits as for anything else, so that a deadline, a signal or
+Ctrl-C does not wait for it; its result is then dropped. Its author may say that it is quick instead (ToolLimits.inline).
 """
 
 from __future__ import annotations
