@@ -44,3 +44,17 @@ echo $LINENO); echo $x
 
 2
 ## END
+
+#### errexit and an assignment before a command that cannot be made
+readonly V=1; f() { echo in $V; }; V=2 f; echo "rc $?"
+(set -e; V=2 f; echo no); echo $?; (set -e; if V=2 true; then echo no; fi; echo no); echo $?; (set -e; V=2 /bin/echo ext || echo no; echo no); echo $?
+(set -e; trap 'echo exit' EXIT; trap 'echo err' ERR; V=2 true; echo no); echo $?
+## STDOUT:
+in 1
+rc 0
+1
+1
+1
+exit
+1
+## END

@@ -9,6 +9,7 @@ from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.expand import expand_assigned, expand_untilded, expand_word
 from ..expand.values import EXPORT, READONLY
 from ..syntax.ast import ArrayLiteral, Literal, Word, make_word
+from .flow import ExitShell
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -213,7 +214,10 @@ def _assign_in_turn(shell: Interpreter, name: str, elements: list[Element]) -> N
 
 
 def report_unassignable(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
-    """Complain of assignments before a command that can't be made; bash runs the command all the same."""
+    """Complain of assignments before a command that can't be made; bash runs the command all the same, but for errexit.
+
+    Raises: ExitShell with errexit, even where failures of commands are let pass · ReadonlyError in posix mode
+    """
     for node in assignments:
         if node.subscript is not None:
             shell.error(f"`{node.name}{_subscript(node.subscript)}': not a valid identifier")
@@ -221,6 +225,8 @@ def report_unassignable(shell: Interpreter, assignments: tuple[Assignment, ...])
             if "posix" in shell.options:
                 raise ReadonlyError(node.name)
             shell.error(f"{node.name}: readonly variable")
+            if "errexit" in shell.options:
+                raise ExitShell(1)
 
 
 def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
