@@ -42,7 +42,7 @@ def test_a_timeout_ends_every_process(session, script):
     assert time.monotonic() - start < 15  # a loaded machine; without the kill it would be 100
     assert result.exit_code == 137
     assert result.limit.name == "wall_s"
-    assert [process.pid for process in session._kernel.table.alive()] == [1, session._shell.process.pid]
+    assert [process.pid for process in session._kernel.table.alive()] == [1, session._foreground.shell.process.pid]
 
 
 @pytest.mark.parametrize(

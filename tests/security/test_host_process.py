@@ -156,7 +156,7 @@ def test_host_07_commands_of_ours_end_when_their_time_is_over(command: str) -> N
 def test_host_02_an_error_of_ours_ends_the_shell_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with Session("allow_all") as session:
         session.run("kept=yes; cd /tmp")
-        shell = session._shell
+        shell = session._foreground.shell
         before = shell.process.pid
         with monkeypatch.context() as patch:
             patch.setattr("vesicle.login_shell.run_text", lambda shell, text: [][1])

@@ -50,10 +50,10 @@ print(select.select([a, b], [], [], 5)[0] == [a])
 b.close()
 print(select.select([a], [a], [], 5)[:2] == ([a], [a]))
 with tempfile.TemporaryFile() as file: print(len(select.select([file], [file], [], 0)[0]))
-for bad in (-1, 99, "x"):
+closed = a.fileno(); a.close()
+for bad in (-1, closed, "x"):
     try: select.select([bad], [], [], 0)
     except Exception as error: print(type(error).__name__)
-a.close()
 """,
     "poll": """
 import select, socket
