@@ -13,7 +13,12 @@ from pydantic import BaseModel, BeforeValidator, Field
 from vesicle.kernel.limits import PRESETS as LIMIT_PRESETS
 from vesicle.kernel.limits import Limits
 
+from .errors import ConfigurationError
 from .policy_model import Model, PolicyModel
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.wasm_tools.network.settings import Network
 
 _UNITS = {
     "": 1,
@@ -87,6 +92,28 @@ class LimitsModel(Model):
         return limits
 
 
+class NetworkModel(Model):
+    """How the host's network is used: see vesicle.Network."""
+
+    inject: dict[str, dict[str, str]] = Field(default={})
+    ca_file: str | None = None
+    connect_timeout_s: Seconds = 10.0
+    timeout_s: Seconds = 60.0
+
+    def freeze(self) -> Network:
+        """Return the network.
+
+        Raises:
+            ConfigurationError: a header, or whom it is for, cannot be meant.
+        """
+        from vesicle.wasm_tools.network.settings import Network
+
+        try:
+            return Network(**self.model_dump())
+        except ValueError as error:
+            raise ConfigurationError(f"network: {error}") from None
+
+
 class SessionConfig(Model):
     """All that Session() takes, as data."""
 
@@ -97,6 +124,7 @@ class SessionConfig(Model):
     cwd: str = "/workspace"
     tools_dirs: tuple[str, ...] = ()
     python_preload: tuple[str, ...] = ()
+    network: NetworkModel | None = None
     audit: str | None = None
     audit_level: Literal["denials", "all"] = "denials"
 
@@ -107,7 +135,7 @@ class SessionConfig(Model):
             PolicyError: as PolicyModel.freeze.
         """
         arguments: dict[str, Any] = {name: getattr(self, name) for name in type(self).model_fields}
-        for name in ("policy", "limits"):
+        for name in ("policy", "limits", "network"):
             if isinstance(arguments[name], BaseModel):
                 arguments[name] = arguments[name].freeze()
         return arguments

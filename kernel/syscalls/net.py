@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from vesicle.kernel.network import Broker, Connection, HttpResponse
+    from vesicle.kernel.network_socket import HostEnd
     from vesicle.kernel.process import Process
 
     Poll = Callable[[], None]
@@ -76,21 +77,32 @@ def connect(process: Process, fd: int, host: str, port: int) -> None:
     link = _link(process, host, port, process.check_end)
     link.allow()
     link.open()
-    kernel = process.kernel
     try:
-        _charge(process, kernel.meter.charge_network_connection, "network_connections")
+        _charge(process, process.kernel.meter.charge_network_connection, "network_connections")
     except PosixError:
         link.close()
         raise
+    kernel = process.kernel
     guest, end = make_network_socket(kernel.next_anonymous_ino(), process.limits.pipe_bytes)
     guest.peer = (host, port)
     guest.policy_generation = kernel.policy.generation
     guest.flags |= file.flags & O_NONBLOCK
     process.fds.put(fd, Descriptor(guest, process.fds.table[fd].cloexec))
+    _serve_apart(process, link, end)
+
+
+def _serve_apart(process: Process, link: Link, end: HostEnd) -> None:
+    """Have the broker serve a socket on a thread of its own."""
+    kernel = process.kernel
 
     def away() -> None:
         if end.is_gone:
             raise NetworkError("closed", "the socket was closed")
+
+    def over() -> None:
+        end.close()
+        link.close()
+        kernel.meter.release_network_connection()
 
     def serve() -> None:
         try:
@@ -99,12 +111,14 @@ def connect(process: Process, fd: int, host: str, port: int) -> None:
             end.fail(Errno.EIO)
             kernel.report(process, error)
         finally:
-            end.close()
-            link.close()
-            kernel.meter.release_network_connection()
+            over()
 
     link.give_away(away)
-    start_new_thread(serve, ())
+    try:
+        start_new_thread(serve, ())
+    except RuntimeError:  # the host has as many threads as it may
+        end.fail(Errno.ENOBUFS)
+        over()
 
 
 def peername(process: Process, fd: int) -> tuple[str, int] | None:

@@ -151,3 +151,12 @@ def test_session_config_gives_the_arguments_of_a_session():
     assert arguments["limits"] == PRESETS["text"]
     assert arguments["env"] == {"A": "1"}
     assert SessionConfig().freeze()["policy"] == "deny_all"
+
+
+def test_session_config_says_how_the_network_is_used():
+    config = SessionConfig.model_validate({"network": {"inject": {"api.example.com": {"X-Key": "k"}}, "timeout_s": 5}})
+    network = config.freeze()["network"]
+    assert (network.inject, network.timeout_s, network.ca_file) == ({"api.example.com": {"X-Key": "k"}}, 5, None)
+    assert SessionConfig().freeze()["network"] is None
+    with pytest.raises(ConfigurationError, match="no host"):
+        SessionConfig.model_validate({"network": {"inject": {"a b": {}}}}).freeze()
