@@ -45,10 +45,11 @@ class Foreground:
     come between acquire() and a try. Reentrant, so that it knows its thread.
     """
 
-    __slots__ = ("_kernel", "_work", "lock", "on_result", "shell")
+    __slots__ = ("_kernel", "_mark", "_work", "lock", "on_result", "shell")
 
     def __init__(self, kernel: Kernel, shell: LoginShell) -> None:
         self._kernel = kernel
+        self._mark: int | None = 0
         self._work: Command | None = None
         self.on_result: Callable[[Result | PythonResult], object] | None = None
         self.lock = RLock()
@@ -103,7 +104,7 @@ class Foreground:
     ) -> Result:
         """Run a script; the result has what it wrote. The lock is held."""
         _, stdout, stderr = streams
-        mark = self._kernel.audit.count
+        mark = self._take_mark()
         exit_code = self._run(command, work, streams, environ, cwd)
         usage = self._usage(work)
         usage.output_bytes = stdout.total_bytes + stderr.total_bytes
@@ -122,12 +123,18 @@ class Foreground:
     def run_attached(self, command: str, work: Command, streams: Streams, arguments: Sequence[str]) -> Result:
         """Run a script with the caller's open files; arguments become the shell's. The lock is held."""
         name_terminals(self._kernel.mounts, streams)
-        mark = self._kernel.audit.count
+        mark = self._take_mark()
         if arguments:
             self.shell.interpreter.positional = list(arguments)
         exit_code = self._run(command, work, streams, None, None)
         denials = self._kernel.audit.denials_since(mark)
         return self.tell(Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit))
+
+    def _take_mark(self) -> int:
+        """Return where the denials of a command begin: those from before the first one are its too."""
+        mark = self._kernel.audit.count if self._mark is None else self._mark
+        self._mark = None
+        return mark
 
     def _run(
         self, command: str, work: Command, streams: Streams, environ: dict[str, str] | None, cwd: str | None

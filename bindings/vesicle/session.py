@@ -141,7 +141,7 @@ class Session:
             host_tools=_table_from(tools) if tools else None,
         )
         environ = machine.default_environ()
-        environ.update(visible_environ(kernel.policy.policy))
+        environ.update(visible_environ(kernel.policy.policy, log))
         if env:
             environ.update(checked_environ(env))
         if network is not None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Protocol
 
+    from vesicle.kernel.audit import AuditLog
     from vesicle.kernel.network import Broker
 
     class NetworkSource(Protocol):
@@ -91,11 +92,18 @@ def network_of(network: NetworkSource) -> Callable[[], Broker]:
     return network.broker
 
 
-def visible_environ(policy: Policy) -> dict[str, str]:
-    """Return the variables of the host's environment that the policy shows."""
+def visible_environ(policy: Policy, audit: AuditLog) -> dict[str, str]:
+    """Return the variables of the host's environment that the policy shows; those that a rule withholds are recorded."""
     if not any(rule.kind == "env" for rule in policy.names):
         return {}
-    return {name: value for name, value in os.environ.items() if is_name(name) and policy.decide_env(name).allowed}
+    shown: dict[str, str] = {}
+    for name, value in os.environ.items():
+        decision = policy.decide_env(name)
+        if decision.allowed and is_name(name):
+            shown[name] = value
+        elif any(rule.kind == "env" and str(rule) == decision.rule for rule in policy.names):
+            audit.note("deny", 1, "init", "environ", name, decision.rule, kind="env")
+    return shown
 
 
 def checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
