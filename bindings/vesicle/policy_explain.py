@@ -50,7 +50,7 @@ def explain_in(session: Session, operation: str, subject: str, details: Mapping[
     """Do the same for a session: paths are resolved, commands looked up along PATH.
 
     Raises:
-        FileNotFoundError: no such command, or nothing on the way to a path.
+        FileNotFoundError: no such command.
     """
     files = session.files
     if operation == "command":
@@ -58,8 +58,17 @@ def explain_in(session: Session, operation: str, subject: str, details: Mapping[
         decision = session.policy.decide_path(EXECUTE, real)
         return session.policy.decide_command(real, subject) if decision.allowed else decision
     if operation not in _OPERATIONS:
-        subject = files.realpath(subject)
+        subject = _resolved(files, subject)
     return explain(session.policy, operation, subject, details)
+
+
+def _resolved(files: Files, path: str) -> str:
+    """Return the path without links, as far as there is anything on it."""
+    try:
+        return files.realpath(path)
+    except FileNotFoundError:
+        folder, slash, name = path.rstrip("/").rpartition("/")
+        return normalise(f"{_resolved(files, folder + slash or '.')}/{name}")
 
 
 def _found(files: Files, name: str) -> str:

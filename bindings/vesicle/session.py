@@ -378,7 +378,7 @@ class Session:
 
         Raises:
             PolicyError: an unknown operation, or a subject that it cannot have.
-            OSError: a path on whose way something is missing, a command that is nowhere.
+            FileNotFoundError: no such command.
         """
         from .policy_explain import explain_in
 

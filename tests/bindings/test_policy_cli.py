@@ -100,8 +100,10 @@ def test_a_session_explains_what_its_paths_and_commands_are():
         assert session.explain("tool", "pay", amount=5).allowed
         with pytest.raises(FileNotFoundError):
             session.explain("command", "nothing-of-that-name")
-        with pytest.raises(FileNotFoundError):
-            session.explain("read", "/nothing/there")
+        session.files.symlink("/etc", "/workspace/folder")
+        for missing in ("folder/no/such/file", "/etc/no/../no//such", "no/../../etc/x"):
+            assert session.explain("write", missing).rule.endswith("no rule allows write")
+        assert session.explain("write", "no/such/file").allowed
         with pytest.raises(PolicyError):
             session.explain("reed", "/")
         assert session.audit.records() == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
 
@@ -266,8 +267,53 @@ def test_perm_09_a_link_that_changes_while_it_is_followed():
             session.files.write_text(f"{folder}/f", text)
         swapping = session.start("until [ -e stop ]; do ln -sfn open l; ln -sfn private l; done")
         try:
-            seen = session.run("until [ -L l ]; do :; done; for i in {1..400}; do read -r x < l/f; echo $x; done").stdout
+            seen = session.run(
+                "until [ -L l ]; do :; done; for i in {1..400}; do read -r x < l/f; echo $x; done"
+            ).stdout
         finally:
             session.files.write_text("stop", "")
             swapping.wait()
         assert set(seen.split()) <= {"plain"}
+
+
+def test_perm_10_a_callback_that_does_not_answer_denies_and_holds_nobody_up():
+    asked, leave = threading.Event(), threading.Event()
+
+    def approve(request):
+        if request.subject.endswith("raises"):
+            raise ValueError("secret of the host")
+        if request.subject.endswith("nonsense"):
+            return "of course"
+        asked.set()
+        leave.wait(30)
+        return False
+
+    with Session(OPEN.ask_delete("/workspace/**"), approve=approve) as session:
+        result = session.run("touch raises nonsense hangs; rm -f raises; rm -f nonsense; ls")
+        assert result.stdout.split() == ["hangs", "nonsense", "raises"]
+        assert "secret of the host" not in result.stderr
+        waiting = session.start("rm -f hangs")
+        assert asked.wait(30)
+        assert session.run("echo others go on").stdout == "others go on\n"
+        waiting.kill()
+        assert waiting.wait() == 137
+        leave.set()
+        assert session.files.exists("hangs")
+
+
+@pytest.mark.parametrize("argument", ["NaN", "Infinity", "1e999", "true", '"5"', "null", "[5]"])
+def test_perm_11_arguments_that_no_condition_can_judge_are_refused(argument):
+    calls = []
+
+    @tool
+    def pay(amount: float | bool | str | list[int] | None = None) -> str:
+        """Move money."""
+        calls.append(amount)
+        return "paid"
+
+    conditions = {"amount": {"le": 10}}
+    with Session(OPEN.allow_tool("pay", where=conditions), tools=[pay]) as session:
+        assert session.run(f"""pay --json '{{"amount": {argument}}}'""").exit_code != 0
+        assert session.run("pay").exit_code != 0
+        assert calls == []
+        assert session.run("""pay --json '{"amount": 10}'""").stdout == "paid\n"
