@@ -55,7 +55,8 @@ def _threads() -> anyio.CapacityLimiter:
 class AsyncSession:
     """A session whose commands are awaited. Make it with a Session's own arguments; close it, or use `async with`.
 
-    Task safety: any task of the loop may call any method; commands of `run` take turns. Other threads use `.session`.
+    Task safety: any task of the loop may call any method; commands of `run` take turns. Asynchronous tools, which run on a loop
+    of their own, may call `run` and `start` as those of a Session may. Other threads use `.session`.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -120,6 +121,11 @@ class AsyncSession:
             SessionClosedError: the session was closed.
         """
         session = self._session
+        if session.in_tool_call:
+            # Its turn is the command's that called the tool; a cancellation ends this script and not that command.
+            script = partial(session.start, command, timeout_s=timeout_s, stdin=stdin or b"", env=env, cwd=cwd)
+            async with AsyncCommand(await to_thread.run_sync(script), _threads) as inner:
+                return await inner.communicate()
         call = Call(partial(session.run, command, timeout_s=timeout_s, stdin=stdin, env=env, cwd=cwd), session.kill)
         async with self._turn:
             return await call.on_thread(_threads())
@@ -174,6 +180,8 @@ class AsyncSession:
 
     async def _in_turn(self, call: Callable[[], T]) -> T:
         """Make a short call that wants the shell. It may wait for a turn of Python's: not on the loop's thread."""
+        if self._session.in_tool_call:
+            return await to_thread.run_sync(call)  # what is refused there is Session's to say
         async with self._turn:
             return await to_thread.run_sync(call)
 

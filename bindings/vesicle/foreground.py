@@ -12,6 +12,7 @@ from vesicle.kernel.process import Process
 from vesicle.kernel.wasm.running import running
 from vesicle.vfs.errors import PosixError
 
+from .capture import Capture
 from .errors import SessionBusyError
 from .files import builtin_error
 from .interrupt import InterruptGuard
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
 
-    from .capture import Capture
     from .login_shell import LoginShell, Streams
     from .python_result import PythonResult
 
@@ -98,14 +98,15 @@ class Foreground:
         self,
         command: str,
         work: Command,
-        streams: tuple[OpenFile, Capture, Capture],
+        source: OpenFile,
         environ: dict[str, str] | None,
         cwd: str | None,
     ) -> Result:
-        """Run a script; the result has what it wrote. The lock is held."""
-        _, stdout, stderr = streams
+        """Run a script that reads from source; the result has what it wrote. The lock is held."""
+        output_bytes = self._kernel.limits.output_bytes
+        stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
         mark = self._take_mark()
-        exit_code = self._run(command, work, streams, environ, cwd)
+        exit_code = self._run(command, work, (source, stdout, stderr), environ, cwd)
         usage = self._usage(work)
         usage.output_bytes = stdout.total_bytes + stderr.total_bytes
         result = Result(

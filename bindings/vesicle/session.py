@@ -9,19 +9,28 @@ from __future__ import annotations
 
 from _weakref import ref
 
-from vesicle.kernel.audit import AuditLog, JsonLinesSink
 from vesicle.kernel.clock import SystemClock
 from vesicle.kernel.command import Command
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools import machine
 
-from .capture import Capture
-from .errors import ConfigurationError, SessionClosedError
+from .errors import ConfigurationError
 from .files import Files
 from .foreground import Foreground, entered
+from .interpreters import Interpreters
 from .login_shell import LoginShell, ShellState
 from .mounting import mount_all, own_tools_of
-from .session_arguments import checked_environ, limits_of, network_of, policy_of, require_text, visible_environ
+from .session_arguments import (
+    checked_environ,
+    limits_of,
+    network_of,
+    policy_of,
+    require_text,
+    time_limit,
+    visible_environ,
+)
+from .session_audit import log_of_fork, new_log
+from .session_rules import Rules
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, NoInput, as_bytes
 
@@ -33,7 +42,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from vesicle.kernel.approval import Answer, ApprovalRequest
-    from vesicle.kernel.audit import AuditRecord
     from vesicle.kernel.clock import Clock, RandomSource
     from vesicle.kernel.host_tools import ToolTable
     from vesicle.kernel.kernel import Kernel
@@ -51,13 +59,11 @@ if TYPE_CHECKING:
     from .result import Result
     from .running import RunningCommand
     from .session_arguments import LimitsLike, NetworkSource, PolicyLike
-    from .snapshot import PythonStates
+    from .session_audit import AuditTarget
     from .tracing import TraceTarget
 
-    AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
 
-
-class Session:
+class Session(Rules):
     """A session; without a policy it may do nothing. Close it, or use it in a with statement.
 
     Thread safety: any thread may call any method. `run`, `attach`, `start`, `snapshot`, `rollback`, `fork` and `pip_install`
@@ -69,12 +75,10 @@ class Session:
     __slots__ = (
         "__weakref__",
         "_approve",
-        "_closed",
         "_console",
         "_environ",
         "_files",
         "_foreground",
-        "_kernel",
         "_preload",
         "_python",
         "_sinks",
@@ -126,11 +130,13 @@ class Session:
             ConfigurationError: unknown limits, a bad mount, a variable, a tool or a cwd that cannot be meant.
             PolicyError: an unknown preset, a pattern that cannot be meant.
         """
-        log = AuditLog(_next_name(), clock if clock is not None else SystemClock(), level=audit_level)
-        self._sinks: tuple[JsonLinesSink, ...] = ()
-        if audit is not None:
-            self._add_sink(log, audit)
+        log, self._sinks = new_log(clock if clock is not None else SystemClock(), audit_level, audit)
         own_tools = own_tools_of(tools_dirs) if tools_dirs else None
+        host_tools: ToolTable | None = None
+        if tools:
+            from .tool_calls import table_from
+
+            host_tools = table_from(tools)
         kernel = machine.boot(
             policy_of(policy),
             limits_of(limits),
@@ -138,7 +144,7 @@ class Session:
             clock=clock,
             random=random,
             own_tools=own_tools,
-            host_tools=_table_from(tools) if tools else None,
+            host_tools=host_tools,
         )
         environ = machine.default_environ()
         environ.update(visible_environ(kernel.policy.policy, log))
@@ -165,13 +171,14 @@ class Session:
         self._files: Files | None = None
         self._closed = False
         self._console: Console | None = None
-        self._python: dict[str, PythonSession] = {}
         if kernel.tools is not None:
             kernel.tools.owner = ref(self)
         try:
             self._foreground = Foreground(kernel, LoginShell(kernel, environ, start, state))
         except PosixError as error:
             raise ConfigurationError(f"cwd {start!r} cannot be entered: {error}") from None
+        packages = " ".join(self._preload) or "numpy pandas"
+        self._python = Interpreters(kernel, environ, start, packages, self._foreground.tell)
 
     def run(
         self,
@@ -206,18 +213,20 @@ class Session:
             from .tool_calls import Script, run_for
 
             return run_for(caller, Script(command, timeout_s, stdin, env, cwd))
-        work = Command(self._time_limit(timeout_s))
+        work = Command(time_limit(self._kernel.limits, timeout_s))
         require_text(command)
         environ = checked_environ(env) if env else None
         source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
-        output_bytes = self._kernel.limits.output_bytes
-        stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
-        end_trace = None if trace is None else _trace(work, trace)
+        end_trace: Callable[[], None] | None = None
+        if trace is not None:
+            from .tracing import tracer_to
+
+            work.tracer, end_trace = tracer_to(trace)
         try:
             foreground = self._foreground.from_outside()
             with foreground.lock:
                 self._check_open()
-                return foreground.run_captured(command, work, (source, stdout, stderr), environ, cwd)
+                return foreground.run_captured(command, work, source, environ, cwd)
         finally:
             if end_trace is not None:
                 end_trace()
@@ -243,7 +252,7 @@ class Session:
         Raises:
             SessionClosedError, SessionBusyError, KeyboardInterrupt: as run().
         """
-        work = Command(self._time_limit(timeout_s))
+        work = Command(time_limit(self._kernel.limits, timeout_s))
         require_text(command)
         work.tracer = trace
         foreground = self._foreground.from_outside()
@@ -281,7 +290,7 @@ class Session:
             return start_for(caller, Script(command, timeout_s, stdin, env, cwd))
         environ = checked_environ(env) if env else {}
         given = None if stdin is None else as_bytes(stdin)
-        work = Command(self._time_limit(timeout_s))
+        work = Command(time_limit(self._kernel.limits, timeout_s))
         require_text(command)
         foreground = self._foreground.from_outside()
         with foreground.lock:
@@ -300,21 +309,7 @@ class Session:
         """
         with self._foreground.from_outside().lock:
             self._check_open()
-            return self._interpreter(name)
-
-    def _interpreter(self, name: str) -> PythonSession:
-        found = self._python.get(name)
-        if found is None:
-            from .python_session import PythonSession
-
-            found = self._python[name] = PythonSession(
-                self._kernel, self._environ, self._start, " ".join(self._preload) or "numpy pandas"
-            )
-            found.tell = self._foreground.tell
-        return found
-
-    def _python_states(self) -> PythonStates:
-        return {name: python.state() for name, python in self._python.items()}
+            return self._python.named(name)
 
     def console(self, *, timeout_s: float | None = None) -> Console:
         """Return the session's console: its shell, for people at terminals. They and run() change the same shell in turn.
@@ -357,14 +352,9 @@ class Session:
         return self._files
 
     @property
-    def policy(self) -> Policy:
-        """The policy in force; assigning another takes effect at once, on open files and running processes too."""
-        return self._kernel.policy.policy
-
-    @policy.setter
-    def policy(self, policy: str | Policy | PolicyLike) -> None:
-        self._check_open()
-        self._kernel.policy.replace(policy_of(policy))
+    def in_tool_call(self) -> bool:
+        """Whether this thread or task works for a call that one of the session's processes made of a host tool."""
+        return self._foreground.served() is not None
 
     def explain(self, operation: str, subject: str, /, **details: object) -> Decision:
         """Return what the policy decides about an operation, and the rule that says so; nothing is done or recorded.
@@ -385,16 +375,6 @@ class Session:
         self._check_open()
         return explain_in(self, operation, subject, details)
 
-    @property
-    def limits(self) -> Limits:
-        """The limits the session was made with."""
-        return self._kernel.limits
-
-    @property
-    def audit(self) -> AuditLog:
-        """The audit log: `records()`, `add_sink(...)`."""
-        return self._kernel.audit
-
     def call_tool(self, name: str, arguments: Mapping[str, object], *, timeout_s: float | None = None) -> object:
         """Call a tool of the session as its processes do, with validation, policy, limits and audit; return its result.
 
@@ -413,7 +393,7 @@ class Session:
         from .tool_calls import call
 
         self._check_open()
-        return call(self._kernel, name, arguments, self._time_limit(timeout_s))
+        return call(self._kernel, name, arguments, time_limit(self._kernel.limits, timeout_s))
 
     def tool_schemas(self, style: str = "openai") -> list[dict[str, Any]]:
         """Return the session's tools as a model's provider wants them told: "openai", "anthropic" or "mcp".
@@ -464,7 +444,7 @@ class Session:
         foreground = self._foreground.from_outside()
         with foreground.lock:
             self._check_open()
-            return take(self._kernel, foreground.shell, self._python_states())
+            return take(self._kernel, foreground.shell, self._python.states())
 
     def rollback(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this session, or of another with the same mounts; running commands are killed.
@@ -475,11 +455,9 @@ class Session:
         foreground = self._foreground.from_outside()
         with foreground.lock:
             self._check_open()
-            for python in self._python.values():
-                python.return_to(None)
+            self._python.drop()
             foreground.shell = restore(self._kernel, foreground.shell, self._environ, snapshot)
-            for name, state in snapshot.python.items():
-                self._interpreter(name).return_to(state)
+            self._python.return_to(snapshot.python)
             if self._files is not None:
                 self._files.return_to(self._start)
 
@@ -488,18 +466,14 @@ class Session:
         foreground = self._foreground.from_outside()
         with foreground.lock:
             self._check_open()
-            log = AuditLog(_next_name(), self._kernel.clock, level="all" if self.audit.record_allowed else "denials")
-            for sink in self._sinks:
-                log.add_sink(sink)
-            kernel = machine.fork(self._kernel, log)
+            kernel = machine.fork(self._kernel, log_of_fork(self.audit, self._kernel.clock, self._sinks))
             twin = Session.__new__(Session)
             twin._sinks = self._sinks
             twin._preload = self._preload
             twin._approve = self._approve
-            states = self._python_states()
+            states = self._python.states()
             twin._set_up(kernel, dict(self._environ), self._start, foreground.shell.state())
-            for name, state in states.items():
-                twin._interpreter(name).return_to(state)
+            twin._python.return_to(states)
             return twin
 
     def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[FileChange]:
@@ -515,8 +489,7 @@ class Session:
         if self._console is not None:
             self._console.close()
         self._foreground.kill()
-        for python in tuple(self._python.values()):
-            python.close()
+        self._python.close()
         self._foreground.finish()
         self._kernel.close()
         if not self._kernel.table.alive():  # else one may be inside a call of the host's with a descriptor of a mount
@@ -541,45 +514,3 @@ class Session:
 
         assert self._approve is not None
         return self._approve(request_of(self, request))
-
-    def _time_limit(self, timeout_s: float | None) -> float | None:
-        if timeout_s is None:
-            return self._kernel.limits.wall_s
-        if timeout_s != timeout_s or timeout_s < 0:
-            raise ValueError(f"timeout_s must be 0 or more, not {timeout_s}")
-        return None if timeout_s == float("inf") else timeout_s
-
-    def _add_sink(self, log: AuditLog, audit: AuditTarget) -> None:
-        if not callable(audit):
-            try:
-                audit = JsonLinesSink(audit)
-            except OSError as error:
-                raise ConfigurationError(f"audit file {error.filename}: {error.strerror}") from None
-            self._sinks = (audit,)
-        log.add_sink(audit)
-
-    def _check_open(self) -> None:
-        if self._closed:
-            raise SessionClosedError("the session is closed")
-
-
-def _table_from(tools: Iterable[object]) -> ToolTable:
-    from .tool_calls import table_from
-
-    return table_from(tools)
-
-
-_sessions = 0
-
-
-def _next_name() -> str:
-    global _sessions
-    _sessions += 1
-    return f"session-{_sessions}"
-
-
-def _trace(work: Command, target: TraceTarget) -> Callable[[], None] | None:
-    from .tracing import tracer_to
-
-    work.tracer, end = tracer_to(target)
-    return end

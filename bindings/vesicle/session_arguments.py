@@ -92,6 +92,19 @@ def network_of(network: NetworkSource) -> Callable[[], Broker]:
     return network.broker
 
 
+def time_limit(limits: Limits, timeout_s: float | None) -> float | None:
+    """Return how long a command may take; None is without end.
+
+    Raises:
+        ValueError: no time can be meant.
+    """
+    if timeout_s is None:
+        return limits.wall_s
+    if timeout_s != timeout_s or timeout_s < 0:
+        raise ValueError(f"timeout_s must be 0 or more, not {timeout_s}")
+    return None if timeout_s == float("inf") else timeout_s
+
+
 def visible_environ(policy: Policy, audit: AuditLog) -> dict[str, str]:
     """Return the variables of the host's environment that the policy shows; those that a rule withholds are recorded."""
     if not any(rule.kind == "env" for rule in policy.names):

@@ -4,7 +4,7 @@ import anyio
 import pytest
 from anyio.lowlevel import checkpoint
 
-from vesicle import AsyncSession, CommandFailedError, Session, SessionClosedError
+from vesicle import AsyncSession, CommandFailedError, Session, SessionBusyError, SessionClosedError
 from vesicle.async_session import THREADS
 
 pytestmark = pytest.mark.anyio
@@ -197,6 +197,33 @@ async def test_a_cancelled_turn_that_goes_on_is_killed(session):
     assert (await python.run("1 + 1")).value == "2"
 
 
+async def test_asynchronous_tools_use_the_session_that_called_them(anyio_backend):
+    async def lookup(word: str) -> str:
+        """Look a word up in the session."""
+        assert sessions[0].session.in_tool_call
+        async with await sessions[0].start(f"echo started; cat {word}; read nothing") as command:
+            lines = [await anext(command.stdout), await anext(command.stdout)]
+        with pytest.raises(SessionBusyError):
+            await sessions[0].snapshot()
+        return "".join(lines) + (await sessions[0].run(f"cat; wc -c < {word}")).stdout
+
+    async def stuck() -> None:
+        """Wait in the session for what never comes."""
+        await sessions[0].run("touch stuck; sleep 600; touch wrong")
+
+    sessions: list[AsyncSession] = []
+    async with AsyncSession("allow_all", tools=[lookup, stuck]) as session:
+        sessions.append(session)
+        session.files.write_text("word", "meaning\n")
+        assert (await session.run("lookup --word word")).stdout == "started\nmeaning\n8\n"
+        assert not session.session.in_tool_call
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(session.run, "stuck")
+            await exists(session, "stuck")
+            tasks.cancel_scope.cancel()
+        assert (await session.run("ls; pgrep sleep")).stdout == "stuck\nword\n"
+
+
 async def test_closing_ends_a_run(session):
     results = []
 
@@ -225,7 +252,7 @@ async def test_the_loop_turns_while_two_hundred_sessions_compute():
         for session in sessions:
             tasks.start_soon(work, session)
         # None of them can end before the loop has had its turns.
-        for _ in range(20):
+        for _ in range(10):
             await checkpoint()
         assert done == []
         for session in sessions:

@@ -103,6 +103,14 @@ def test_limits(vesicle, number):
     assert vesicle.run("while :; do :; done").limit.name == "wall_s"
     assert vesicle.run("echo $B; ls").stdout == "module\\nmodule.txt\\n"
 
+def query_user(user_id: int) -> dict:
+    return {"id": user_id}
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.vesicle(policy="allow_all", tools=[query_user])
+def test_tools(vesicle, number):
+    assert vesicle.run(f"query-user --user-id {number} | jq .id").stdout == f"{number}\\n"
+
 @pytest.mark.vesicle(policy="deny_all")
 class TestClass:
     def test_outer(self, vesicle):
@@ -113,7 +121,7 @@ class TestClass:
         assert vesicle.policy.name == "allow_all"
 """,
     )
-    assert outcome(printed := project.run()) == {"passed": 5}, printed
+    assert outcome(printed := project.run()) == {"passed": 7}, printed
 
 
 @pytest.mark.parametrize(
