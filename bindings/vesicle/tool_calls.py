@@ -17,13 +17,14 @@ from vesicle.kernel.host_tools import ToolFailure
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.syscalls import tool as tool_calls
-from vesicle.vfs.errors import PosixError
+from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import Credentials
 from vesicle.wasm_tools.host_tools.errors import ToolError
 from vesicle.wasm_tools.host_tools.program import failure_of_errno
 from vesicle.wasm_tools.host_tools.table import table_of, tools_from
 
 from .errors import ConfigurationError
+from .files import builtin_error
 from .foreground import entered
 from .login_shell import LoginShell
 from .running import RunningCommand
@@ -105,7 +106,11 @@ def run_for(process: Process, script: Script) -> Result:
         finally:
             running.close()
     finally:
-        process.command.inner.discard(work)
+        outer = process.command
+        outer.inner.discard(work)
+        outer.usage.add(work.usage)
+        if work.limit_hit is not None:
+            outer.note_limit(work.limit_hit)
 
 
 def _inner_command(process: Process, timeout_s: float | None) -> Command:
@@ -126,7 +131,12 @@ def _is_killed(command: Command) -> bool:
 
 def _started(process: Process, script: Script, work: Command) -> RunningCommand:
     kernel = process.kernel
-    shell = LoginShell(kernel, process.environ | script.env, _folder_of(process))
+    try:
+        shell = LoginShell(kernel, process.environ | script.env, _folder_of(process))
+    except PosixError as error:
+        if error.errno is Errno.EAGAIN:
+            kernel.note_limit(process, "processes", kernel.limits.processes)
+        raise builtin_error(error) from None
     shell.process.umask = process.umask
     if script.cwd is not None:
         entered(shell, script.cwd)
