@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from .kernel.policy_rules import NetworkRule as NetworkRule
     from .kernel.simulated_clock import SimulatedClock as SimulatedClock
     from .mount_spec import MountSpec as MountSpec
+    from .policy_file import load_policy as load_policy
     from .policy_model import PolicyModel as PolicyModel
     from .python_result import PythonResult as PythonResult
     from .python_session import PythonSession as PythonSession
@@ -89,6 +90,7 @@ _MODULES = {
     "ToolLimits": "kernel.host_tools",
     "VesicleError": "errors",
     "tool": "wasm_tools.host_tools.tool",
+    "load_policy": "policy_file",
 }
 __all__ = [
     "Answer",
@@ -130,6 +132,7 @@ __all__ = [
     "ToolLimits",
     "VesicleError",
     "__version__",
+    "load_policy",
     "tool",
 ]
 

@@ -27,8 +27,11 @@ def install(process: Process, requirements: Sequence[str], upgrade: bool) -> lis
     for requirement in wanted:
         check(process, policy.decide_package(requirement.name), "install", requirement.name)
 
+    named = {requirement.name for requirement in wanted}
+
     def allow(name: str) -> None:
-        check(process, policy.decide_package(name, needed=True), "install", name)
+        if name not in named:  # who was asked once is not asked again
+            check(process, policy.decide_package(name, needed=True), "install", name)
 
     return _source(process).install(process.kernel, wanted, upgrade=upgrade, allow=allow, poll=process.check_end)
 

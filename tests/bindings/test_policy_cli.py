@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from vesicle import Policy, Session
+from vesicle import Fixtures, Policy, Session, tool
 from vesicle.cli import main
 from vesicle.errors import PolicyError
 from vesicle.kernel.audit import AuditRecord
@@ -126,6 +128,10 @@ SCRIPTS = {
     "odd names": "touch 'a*b' 'c?d' '[e]' 'f\\g' $'h\\xffi'; ls; rm 'a*b' '[e]'",
     "folders": "cd /tmp; mkdir -p x/y; cd x/y; pwd; rmdir /tmp/x/y; chmod 700 /tmp/x; stat -c %a /tmp/x",
     "an archive": "mkdir d; echo 1 > d/a; tar cf d.tar d; rm -r d; tar xf d.tar; cat d/a",
+    "jobs and pipes": "mkfifo p; echo hi > p & cat p; wait; seq 5 | xargs -n1 -P2 echo | sort; find / -maxdepth 1 | wc -l",
+    "a repository": "git init -q; echo x > f; git add f; git -c user.name=a -c user.email=b commit -qm m; git log | wc -l",
+    "a build": "printf 'a: b\\n\\tcp b a\\n' > Makefile; touch b; make -s; echo y > c; diff -u b c > d; patch -s b < d; cat b",
+    "python": 'echo 1 > a; python3 -c \'import json, os; print(open("a").read()); os.rename("a", "c"); print(os.listdir())\'',
     "processes": "ps | wc -l; cat /proc/self/comm; head -c 3 /dev/zero | wc -c",
 }
 
@@ -140,6 +146,32 @@ def test_what_was_learned_suffices(script):
         bound = session.run(script)
     assert bound.denials == ()
     assert (bound.stdout, bound.stderr, bound.exit_code) == (free.stdout, free.stderr, free.exit_code)
+
+
+def test_lines_of_a_log_teach_tools_and_destinations():
+    @tool
+    def pay(amount: int) -> str:
+        """Move money."""
+        return f"paid {amount}"
+
+    script = "curl -s https://api.example.com/v1/me | jq -r .name; pay --amount 5"
+    answers = {"https://api.example.com/v1/me": {"name": "Ada"}, "https://api.example.com/v2": "other"}
+    lines = []
+
+    def note(record):
+        lines.append(json.dumps(record.as_dict()))
+
+    with Session("allow_all", tools=[pay], network=Fixtures(answers), audit=note, audit_level="all") as session:
+        assert session.run(script).stdout == "Ada\npaid 5\n"
+    policy = Policy.learned_from(AuditRecord(**json.loads(line)) for line in lines)
+    assert [str(rule) for rule in (*policy.tools, *policy.network)] == [
+        "allow tool pay",
+        "allow network GET api.example.com:443 /v1/me",
+    ]
+    with Session(policy, tools=[pay], network=Fixtures(answers)) as session:
+        result = session.run(script)
+        assert (result.stdout, result.denials) == ("Ada\npaid 5\n", ())
+        assert not session.run("curl -s https://api.example.com/v2").ok
 
 
 def test_what_was_not_used_is_not_learned():

@@ -153,6 +153,20 @@ def test_rules_by_name(stocked) -> None:
         allowed.with_names(Effect.DENY, "packages", "beta")
 
 
+def test_rules_that_ask_do_so_once_for_each_package(stocked) -> None:
+    asked: list[str] = []
+
+    def approve(request) -> bool:
+        asked.append(request.subject)
+        return request.subject != "beta" or len(asked) > 2
+
+    with Session(policy=WORKSPACE.ask_packages("al-pha", "beta"), approve=approve) as session:
+        assert session.run("pip install al-pha").exit_code == 1
+        assert asked == ["al-pha", "beta"]
+        assert session.run("pip install al-pha").stdout == "Successfully installed Al-pha-1.0 beta-1.1\n"
+        assert asked == ["al-pha", "beta"] * 2
+
+
 def test_rules_in_policy_files() -> None:
     policy = PolicyModel.model_validate({"extends": "workspace", "allow": {"packages": ["Types_*", "rich"]}}).freeze()
     answers = [policy.decide_package(name).allowed for name in ("types-six", "rich", "richer")]
