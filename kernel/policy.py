@@ -48,19 +48,21 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     _Key = TypeVar("_Key")
+    _Value = TypeVar("_Value")
 
 _CONTENT = READ | WRITE | EXECUTE
 
 
 # Kept in a slot of its own: what is remembered of a policy is no part of its value.
 class _Remembered:
-    __slots__ = ("_commands", "_compiled", "_everywhere", "_globs", "_open_access", "_paths")
+    __slots__ = ("_commands", "_compiled", "_everywhere", "_globs", "_open_access", "_paths", "_tools")
 
     _globs: dict[str, Glob]  # of names, hosts and tools
     _commands: dict[tuple[str, str], Decision]
     _compiled: tuple[tuple[FileRule, Glob], ...]
     _everywhere: Decision  # what a rule for all paths says, where nothing is denied or asked about, of the bits
     _open_access: int
+    _tools: dict[str, tuple[ToolRule, ...]]  # of each, the rules about it
     _paths: dict[tuple[int, str], Decision]
 
 
@@ -136,13 +138,8 @@ class Policy(_Remembered, PolicyBuilder, Record):
         """
         from .constraint import first_that_fails
 
-        name = name.replace("_", "-")
-        rules = [rule for rule in self.tools if self._glob(rule.pattern.replace("_", "-")).matches(name)]
-        named = any(rule.effect is Effect.ALLOW and self._glob(rule.pattern).is_literal for rule in rules)
         failed = ""
-        for rule in sorted(rules, key=lambda rule: rule.effect):
-            if rule.effect is Effect.ALLOW and named and not self._glob(rule.pattern).is_literal:
-                continue
+        for rule in self._tool_rules(name):
             if arguments is None and rule.effect is Effect.DENY and rule.where:
                 continue
             against = None if arguments is None else first_that_fails(rule, arguments)
@@ -150,6 +147,24 @@ class Policy(_Remembered, PolicyBuilder, Record):
                 return _decided(rule, "tool", max_calls=rule.max_calls)
             failed = failed or (f": {rule} asks for {against}" if rule.effect is Effect.ALLOW else "")
         return Decision(False, False, _DEFAULT_RULE + failed, "tool")
+
+    def _tool_rules(self, name: str) -> tuple[ToolRule, ...]:
+        """Return the rules about a tool in the order they are looked at."""
+        try:
+            known = self._tools.get(name)
+        except AttributeError:
+            self._compile()
+            known = None
+        if known is None:
+            plain = name.replace("_", "-")
+            rules = [rule for rule in self.tools if self._glob(rule.pattern.replace("_", "-")).matches(plain)]
+            named = [rule for rule in rules if self._glob(rule.pattern).is_literal]
+            if any(rule.effect is Effect.ALLOW for rule in named):
+                rules = [rule for rule in rules if rule.effect is not Effect.ALLOW or rule in named]
+            known = tuple(sorted(rules, key=lambda rule: rule.effect))
+            if len(name) <= _PATH_REMEMBERED:
+                _remember(self._tools, name, known)
+        return known
 
     def decide_network(
         self, host: str, port: int | None, method: str | None = None, path: str | None = None
@@ -295,6 +310,7 @@ class Policy(_Remembered, PolicyBuilder, Record):
         remember(self, "_compiled", tuple((rule, Glob(checked_pattern(rule.pattern))) for rule in ordered))
         remember(self, "_commands", {})
         remember(self, "_globs", {})
+        remember(self, "_tools", {})
         allowed = [rule for rule in ordered if rule.effect is Effect.ALLOW and rule.pattern == "/**"]
         limited = any(rule.effect is not Effect.ALLOW for rule in ordered)
         remember(self, "_open_access", 0 if limited or not allowed else _implied(allowed[0].access))
@@ -308,10 +324,10 @@ def _decided(
     return Decision(rule.effect is Effect.ALLOW, rule.effect is Effect.ASK, str(rule), kind, access, max_calls)
 
 
-def _remember(memory: dict[_Key, Decision], key: _Key, decision: Decision) -> None:
+def _remember(memory: dict[_Key, _Value], key: _Key, value: _Value) -> None:
     if len(memory) >= _DECISIONS_KEPT:
         memory.clear()
-    memory[key] = decision
+    memory[key] = value
 
 
 def _implied(access: int) -> int:

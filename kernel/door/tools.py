@@ -14,12 +14,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from vesicle.kernel.host_tools import ToolTable
     from vesicle.kernel.process import Process
     from vesicle.kernel.syscalls.tool import ToolCall
 
 RESULT, FAILED, INTERRUPTED = "result", "failed", "interrupted"
 _numbers = count(1)
-_INTERRUPTED_MAX = 64  # calls of one machine whose callers have not come back
+_INTERRUPTED_MAX = 64  # calls of one machine whose callers have not come back; the oldest are given up
 
 
 def tools(process: Process) -> list[list[object]]:
@@ -64,15 +65,25 @@ def _answer(process: Process, call: ToolCall) -> list[object]:
         table = process.kernel.tools
         if error.errno is not Errno.EINTR or table is None:
             raise
-        kept = len(table.interrupted) < _INTERRUPTED_MAX
-        if not kept:
-            raise
+        kept = True
         number = next(_numbers)
-        table.interrupted[process.pid, number] = call
+        _keep(table, (process.pid, number), call)
         return [INTERRUPTED, number]
     finally:
         if not kept:
             call.abandon()
+
+
+def _keep(table: ToolTable, key: tuple[int, int], call: ToolCall) -> None:
+    """Keep an interrupted call for its process; one that ended never comes back, nor may one whose handler raised."""
+    kept: dict[tuple[int, int], Any] = table.interrupted
+    for other in [other for other, old in kept.items() if old.process.ended] or list(kept)[
+        : len(kept) - _INTERRUPTED_MAX + 1
+    ]:
+        left: ToolCall | None = kept.pop(other, None)
+        if left is not None:
+            left.abandon()
+    kept[key] = call
 
 
 def _failed(failure: ToolFailure) -> list[object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_tool_02_a_call_of_another_process_cannot_be_taken() -> None:
     with Session("workspace", tools=[echo]) as session:
         table = session._kernel.tools
         assert table is not None
-        table.interrupted[999, 1] = object()
+        table.interrupted[999, 1] = SimpleNamespace(process=SimpleNamespace(ended=False))
         program = "from _vesicle.door import call\ntry: call('tool_result', 1)\nexcept OSError as e: print('refused')"
         assert session.run("python3 -", stdin=program).stdout == "refused\n"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from typing import Literal
 
 import pytest
@@ -150,3 +152,61 @@ def test_results_that_cannot_be_passed_are_errors_of_the_call():
             "python3 -c 'import host\ntry: host.strange()\nexcept (OSError, host.ToolError): print(1)'"
         )
     assert (result.exit_code, result.stdout) == (0, "1\n")
+
+
+def test_a_signal_is_handled_while_a_tool_runs_which_is_called_once():
+    called: list[int] = []
+    interrupted = threading.Event()
+
+    @tool
+    def waits() -> str:
+        called.append(1)
+        assert interrupted.wait(30)
+        return "done"
+
+    @tool(inline=True)
+    def note() -> None:
+        interrupted.set()
+
+    program = """
+import host, signal, os
+seen = []
+def handler(number, frame):
+    seen.append(number)
+    host.note()
+signal.signal(signal.SIGUSR1, handler)
+os.spawnlp(os.P_NOWAIT, "bash", "bash", "-c", f"kill -USR1 {os.getpid()}")
+print(host.waits(), seen)
+"""
+    with Session("workspace", tools=[waits, note]) as session:
+        result = session.run("python3 -", stdin=program)
+        assert (result.stdout, result.stderr) == (f"done [{signal.SIGUSR1:d}]\n", "")
+    assert called == [1]
+
+
+def test_a_handler_that_raises_gives_the_call_up():
+    leave = threading.Event()
+
+    @tool
+    def waits() -> None:
+        leave.wait(30)
+
+    program = """
+import host, signal, os
+def handler(number, frame):
+    raise KeyError("given up")
+signal.signal(signal.SIGUSR1, handler)
+for turn in range(70):
+    try:
+        os.spawnlp(os.P_NOWAIT, "bash", "bash", "-c", f"kill -USR1 {os.getpid()}")
+        host.waits()
+    except KeyError:
+        pass
+print("on")
+"""
+    with Session("workspace", tools=[waits]) as session:
+        assert session.run("python3 -", stdin=program).stdout == "on\n"
+        table = session._kernel.tools
+        assert table is not None
+        assert len(table.interrupted) <= 64
+    leave.set()
