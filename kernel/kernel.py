@@ -14,7 +14,7 @@ from vesicle.vfs.types import Credentials
 
 from . import exec as exec_
 from . import scheduler, wait_status
-from .approval import Approvals
+from .approvals import Approvals
 from .clock import SystemClock, SystemRandom
 from .command import Command
 from .fdtable import FdTable

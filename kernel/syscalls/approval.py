@@ -13,9 +13,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vesicle.kernel.approval import Approve, Key
+    from vesicle.kernel.approval import Approve
+    from vesicle.kernel.approvals import Key
     from vesicle.kernel.policy_rules import Decision
     from vesicle.kernel.process import Process
+
+
+_FOR_GOOD = {Answer.SESSION: True, Answer.NEVER: False}
 
 
 def approved(
@@ -31,7 +35,7 @@ def approved(
     while True:
         known = approvals.known(key)
         if known is not None:
-            return known is Answer.SESSION
+            return known
         approve = approvals.approve
         if approve is None:
             return False
@@ -59,7 +63,7 @@ def could_be_approved(process: Process, decision: Decision, subject: str) -> boo
     """Say whether approved() might answer yes."""
     approvals = process.kernel.approvals
     known = approvals.known(_key(decision, subject))
-    return approvals.approve is not None if known is None else known is Answer.SESSION
+    return approvals.approve is not None if known is None else known
 
 
 def _key(decision: Decision, subject: str) -> Key:
@@ -113,6 +117,6 @@ class _Question:
             kind=request.kind,
             access=request.access,
         )
-        process.kernel.approvals.end(self._key, answer)
+        process.kernel.approvals.end(self._key, _FOR_GOOD.get(answer))
         self.answer = answer
         process.waiter.wake()
