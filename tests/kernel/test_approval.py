@@ -171,6 +171,37 @@ def test_the_callback_may_use_the_session_s_files():
     assert contents == ["text\n"]
 
 
+# However a program starts another, or removes a file: by vfork, by spawning, in the sandbox's Python, in a shell of its own.
+@pytest.mark.parametrize(
+    ("script", "output", "asked"),
+    [
+        ("echo A=1 | xargs env | grep A=", "A=1\n", [("xargs", "/usr/bin/env")]),
+        ("find . -maxdepth 0 -exec env true {} +; echo $?", "0\n", [("find", "/usr/bin/env")]),
+        ("printf 'a:\\n\\tenv A=2 printenv A\\n' > Makefile; make -s", "2\n", [("make", "/usr/bin/env")]),
+        ("""awk 'BEGIN { system("env A=3 printenv A") }'""", "3\n", [("sh", "/usr/bin/env")]),
+        ("echo $(env A=4 printenv A)", "4\n", [("bash", "/usr/bin/env")]),
+        ("""touch z; python3 -c 'import os; os.remove("z"); print(5)'""", "5\n", [("python3", "/workspace/z")]),
+        (
+            """python3 -c 'import subprocess; subprocess.run(["env", "A=6", "printenv", "A"])'""",
+            "6\n",
+            [("python3", "/usr/bin/env")],
+        ),
+    ],
+)
+def test_every_way_to_do_it_is_asked_about(script, output, asked):
+    made, approver = session(BASE.ask_commands("env").ask_delete("/workspace/**"), "once")
+    with made:
+        result = made.run(script)
+        assert (result.stdout, result.denials) == (output, ())
+        assert [(request.process, request.subject) for request in approver.requests] == asked
+    refusing, _ = session(BASE.ask_commands("env").ask_delete("/workspace/**"), "never")
+    with refusing:
+        result = refusing.run(script)
+        assert result.stdout != output
+        assert {denial.rule for denial in result.denials} <= {"ask command env", "ask delete /workspace/**"}
+        assert result.denials
+
+
 def test_the_callback_may_run_commands_of_the_session():
     def approve(request):
         return request.session.run(f"grep -c secret {request.subject}").stdout == "0\n" and "once"

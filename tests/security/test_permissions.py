@@ -197,6 +197,25 @@ def test_perm_05_a_rule_about_a_mount_is_about_its_guest_path(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["key", "note"]
 
 
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_perm_05_every_operation_on_a_mount_asks(operation, tmp_path):
+    text = "#!/bin/sh\necho secret\n"
+    (tmp_path / "key").write_text(text)
+    (tmp_path / "key").chmod(0o777)
+    policy = Policy.workspace().allow_all_access("/mnt/**").deny(operation, "/mnt/a/key")
+    with Session(policy, mounts={"/mnt/a": f"{tmp_path}:rw"}) as session:
+        result = session.run(
+            f"ln -s /mnt/a/key l; f=./l; [ {operation} = delete ] && f=/mnt/a/key; {OPERATIONS[operation]}"
+        )
+        assert "secret\n" not in result.stdout
+        if operation == "create":  # the link was removed, and nothing else
+            assert session.run("f=/mnt/a/key; " + OPERATIONS[operation]).denials
+            assert not (tmp_path / "key").exists()
+            return
+        assert {denial.rule for denial in result.denials} == {f"deny {operation} /mnt/a/key"}
+    assert (tmp_path / "key").read_text() == text
+
+
 @pytest.mark.parametrize(
     ("before", "after", "use"),
     [
