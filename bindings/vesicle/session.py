@@ -171,12 +171,16 @@ class Session(Rules):
         self._files: Files | None = None
         self._closed = False
         self._console: Console | None = None
-        if kernel.tools is not None:
-            kernel.tools.owner = ref(self)
         try:
-            self._foreground = Foreground(kernel, LoginShell(kernel, environ, start, state))
+            shell = LoginShell(kernel, environ, start, state)
         except PosixError as error:
             raise ConfigurationError(f"cwd {start!r} cannot be entered: {error}") from None
+        self._foreground = Foreground(kernel, shell)
+        if kernel.tools is not None:
+            from .tool_calls import offer_completions
+
+            kernel.tools.owner = ref(self)
+            offer_completions(shell, kernel.tools)
         packages = " ".join(self._preload) or "numpy pandas"
         self._python = Interpreters(kernel, environ, start, packages, self._foreground.tell)
 

@@ -20,8 +20,8 @@ from vesicle.kernel.syscalls import tool as tool_calls
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import Credentials
 from vesicle.wasm_tools.host_tools.errors import ToolError
-from vesicle.wasm_tools.host_tools.program import failure_of_errno
-from vesicle.wasm_tools.host_tools.table import table_of, tools_from
+from vesicle.wasm_tools.host_tools.program import COMPLETE, failure_of_errno
+from vesicle.wasm_tools.host_tools.table import PREFIX, table_of, tools_from
 
 from .errors import ConfigurationError
 from .files import builtin_error
@@ -54,6 +54,14 @@ def table_from(tools: Iterable[object]) -> ToolTable:
         return table_of(tools_from(tools))
     except (TypeError, ValueError) as error:
         raise ConfigurationError(f"tools: {error}") from None
+
+
+def offer_completions(shell: LoginShell, table: ToolTable) -> None:
+    """Have the shell complete the arguments of the tools' commands, as `complete -C` does."""
+    completions = shell.interpreter.completions
+    for mark, program in table.programs.items():
+        for name in (program.name, mark.removeprefix(PREFIX)):
+            completions.setdefault(name, (("C", f"{program.name} {COMPLETE}"),))
 
 
 def caller_of(kernel: Kernel) -> Process | None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .arguments import CommandLine, Request
     from .tool import Tool
 
+COMPLETE = "--complete"
 _INPUT_MAX_BYTES = 64 << 20
 _FAILED, _WRONG_ARGUMENTS = 1, 2
 
@@ -41,6 +42,9 @@ class ToolProgram:
         words = sys.process.argv[1:]
         json_errors = "--json-errors" in words
         try:
+            if words[:1] == [COMPLETE] and len(words) == 4:
+                _write(sys, encode("".join(f"{found}\n" for found in self._completions(sys, words[2], words[3]))))
+                return 0
             tool = self._members.get("")
             if tool is None:
                 tool = self._member(words[0].replace("-", "_") if words else "")
@@ -70,6 +74,21 @@ class ToolProgram:
             function_of(sys.process, tool)
             line = self._lines[tool.name] = CommandLine(tool.schema)
         return line
+
+    def _completions(self, sys: Sys, word: str, previous: str) -> list[str]:
+        """Return what a word of the command's line can become, as `complete -C` asks: the line is in COMP_LINE."""
+        tool = self._members.get("")
+        candidates: list[str]
+        if tool is None:
+            before = sys.environ.get("COMP_LINE", "").removesuffix(word).split()
+            tool = self._member(before[1].replace("-", "_")) if len(before) > 1 else None
+            if len(before) == 1:
+                return [name for name in map(_dashed, self._members) if name.startswith(word)]
+        if tool is None:
+            return []
+        line = self._line(sys, tool)
+        candidates = line.choices_of(previous) or line.names()
+        return [name for name in candidates if name.startswith(word)]
 
     def _choose(self, sys: Sys, words: list[str]) -> int:
         from .help import help_of_set

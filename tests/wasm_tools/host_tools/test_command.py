@@ -403,3 +403,34 @@ def test_the_function_stays_what_it_was():
     assert everything("t")["count"] == "1"
     assert everything.__name__ == "everything"
     assert Tool("a", lambda x: x + 1)(1) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("send --k", ["--kind"]),
+        ("send --kind ", ["fax", "mail"]),
+        ("send --kind f", ["fax"]),
+        ("send a --no", ["--no-urgent"]),
+        ("send --j", ["--json", "--json-errors"]),
+        ("logs ", ["find-all", "remove"]),
+        ("logs find-all --p", ["--pattern"]),
+        ("logs nothing --p", []),
+    ],
+)
+def test_arguments_are_completed(line, found):
+    from vesicle.wasm_tools.shell.interactive.completion import complete_line
+
+    @tool
+    def send(to: str, urgent: bool = False, kind: Literal["mail", "fax"] = "mail") -> None: ...
+
+    @tool
+    class Logs:
+        def find_all(self, pattern: str = "*") -> None: ...
+
+        def remove(self) -> None: ...
+
+    with Session("workspace", tools=[send, Logs]) as session:
+        offered = complete_line(session._foreground.shell.interpreter, line)
+        assert [candidate.text for candidate in offered.candidates] == found
+        assert "complete -C 'send --complete' send" in session.run("complete -p send").stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
+from vesicle.vfs.path import encode
 from vesicle.vfs.record import Record
 
 from ..builtins.completion import generate
@@ -172,7 +173,7 @@ def _by_specification(shell: Interpreter, specification: Specification, parsed: 
         if letter == "F":
             matches += _by_function(shell, argument, parsed, line)
         elif letter == "C":
-            matches += _by_command(shell, argument, parsed)
+            matches += _by_command(shell, argument, parsed, line)
     matches += generate(shell, plain, word.text)
     if not matches and options & {"default", "bashdefault"}:
         return None
@@ -216,7 +217,7 @@ def _by_function(shell: Interpreter, name: str, parsed: _Line, line: str) -> lis
 _COMP_VARIABLES = {"COMP_TYPE": "9", "COMP_KEY": "9"}  # Tab
 
 
-def _by_command(shell: Interpreter, text: str, parsed: _Line) -> list[str]:
+def _by_command(shell: Interpreter, text: str, parsed: _Line, line: str) -> list[str]:
     from ..expand.quote import single_quote
     from ..syntax.ast import CommandSub
 
@@ -224,7 +225,8 @@ def _by_command(shell: Interpreter, text: str, parsed: _Line) -> list[str]:
     arguments = " ".join(single_quote(word) for word in (parsed.words[0].text, parsed.current.text, previous))
     status = shell.status
     try:
-        return shell.substitute_command(CommandSub(None, f"{text} {arguments}")).splitlines()
+        known = f"COMP_LINE={single_quote(line)} COMP_POINT={len(encode(line))} COMP_TYPE=9 COMP_KEY=9"
+        return shell.substitute_command(CommandSub(None, f"export {known}; {text} {arguments}")).splitlines()
     finally:
         shell.status = status
 
