@@ -10,10 +10,12 @@ import zlib
 from vesicle.kernel.network import NetworkDenied, NetworkError
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
-from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
+from vesicle.vfs.types import O_CREAT, O_TRUNC, O_WRONLY
 
 from .curl_body import CannotRead, bytes_body, data_of, file_body, form_of
+from .curl_glob import expanded, named
 from .curl_options import HELP, HINT, REFUSED, CurlOptions
+from .curl_output import NoName, Output
 from .curl_report import VERSION, Outcome, head_bytes, write_out
 from .program import UsageError
 from .web_cookies import Cookies
@@ -22,6 +24,8 @@ from .web_url import BadUrl, parse_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .program import Call
     from .web_transfer import Body, Exchange, Headers
     from .web_url import WebUrl
@@ -61,8 +65,7 @@ class _Curl:
     def run(self) -> int:
         """Make every transfer."""
         code = 0
-        for index, text in enumerate(self._options.urls):
-            outcome = self._with_retries(text, index)
+        for outcome in self._outcomes():
             if outcome.code and self._shows_errors:
                 self._call.say(outcome.text())
             template = self._template()
@@ -78,12 +81,24 @@ class _Curl:
         self._write_cookies()
         return code
 
-    def _with_retries(self, text: str, index: int) -> Outcome:
+    def _outcomes(self) -> Iterator[Outcome]:
+        for index, text in enumerate(self._options.urls):
+            place = self._places[index] if index < len(self._places) else "-"
+            if self._options.has("g"):
+                yield self._with_retries(text, place)
+                continue
+            try:
+                for url, chosen in expanded(text):
+                    yield self._with_retries(url, place and named(place, chosen))
+            except BadUrl:
+                yield Outcome(text).failed(3, "URL using bad/illegal format or missing URL")
+
+    def _with_retries(self, text: str, place: str | None) -> Outcome:
         left = int(self._options.number("retry") or 0)
         delay = self._options.number("retry-delay")
         wait_s = 1.0
         while True:
-            outcome = self._attempt(text, index)
+            outcome = self._attempt(text, place)
             if left <= 0 or not self._is_retried(outcome):
                 return outcome
             left -= 1
@@ -109,29 +124,13 @@ class _Curl:
         text = header_of(outcome.exchange.response.headers, "retry-after") if outcome.exchange is not None else None
         return float(text) if text is not None and text.isdecimal() else 0.0
 
-    def _attempt(self, text: str, index: int) -> Outcome:
+    def _attempt(self, text: str, place: str | None) -> Outcome:
         outcome = Outcome(text)
-        output = _Output(self._call, self._options, self._places[index] if index < len(self._places) else "-")
+        output = Output(self._call, self._options, place)
         try:
             self._transfer(outcome, text, output)
-        except BadUrl as error:
-            unsupported = f'Protocol "{error.unsupported}" not supported or disabled in libcurl'
-            bad = (1, unsupported) if error.unsupported else (3, "URL using bad/illegal format or missing URL")
-            outcome.failed(*bad)
-        except TooManyRedirects:
-            outcome.failed(47, f"Maximum ({self._max_redirects()}) redirects followed")
-        except _NoName:
-            if not self._silent:
-                self._call.say("curl: Remote file name has no length!\n")
-            outcome.failed(23, "Failed writing received data to disk/application")
-        except CannotRead:
-            outcome.failed(26, "Failed to open/read local data from file/application")
-        except NetworkDenied as error:
-            outcome.failed(7, f"Failed to connect: {error.path} is denied by the policy: {error.rule}")
-        except NetworkError as error:
-            self._network_failed(outcome, error)
-        except PosixError as error:
-            self._other_failed(outcome, error)
+        except (BadUrl, TooManyRedirects, NoName, CannotRead, PosixError) as error:
+            self._failed(outcome, error)
         finally:
             if outcome.transfer is not None:
                 outcome.transfer.close()
@@ -139,7 +138,29 @@ class _Curl:
             output.close()
         return outcome
 
-    def _transfer(self, outcome: Outcome, text: str, output: _Output) -> None:
+    def _failed(self, outcome: Outcome, error: Exception) -> None:
+        if isinstance(error, NetworkDenied):
+            outcome.failed(7, f"Failed to connect: {error.path} is denied by the policy: {error.rule}")
+        elif isinstance(error, NetworkError):
+            self._network_failed(outcome, error)
+        elif isinstance(error, PosixError):
+            self._other_failed(outcome, error)
+        elif isinstance(error, BadUrl) and error.unsupported:
+            outcome.failed(1, f'Protocol "{error.unsupported}" not supported or disabled in libcurl')
+        elif isinstance(error, BadUrl):
+            outcome.failed(3, "URL using bad/illegal format or missing URL")
+        elif isinstance(error, TooManyRedirects):
+            outcome.failed(47, f"Maximum ({self._max_redirects()}) redirects followed")
+        elif isinstance(error, NoName):
+            if not self._silent:
+                self._call.say("curl: Remote file name has no length!\n")
+            outcome.failed(23, "Failed writing received data to disk/application")
+        else:
+            if self._options.has("T"):
+                self._call.say(f"curl: Can't open '{error}'!\n{HINT}")
+            outcome.failed(26, "Failed to open/read local data from file/application")
+
+    def _transfer(self, outcome: Outcome, text: str, output: Output) -> None:
         options = self._options
         url = parse_url(text, as_is=options.has("path-as-is"))
         name = (options.value("T") or "").rpartition("/")[2]
@@ -167,7 +188,7 @@ class _Curl:
         if options.has("fail-with-body") and status >= 400:
             outcome.failed(22, f"The requested URL returned error: {status}")
 
-    def _receive(self, outcome: Outcome, exchange: Exchange, output: _Output) -> None:
+    def _receive(self, outcome: Outcome, exchange: Exchange, output: Output) -> None:
         limit = self._options.number("max-filesize")
         length = header_of(exchange.response.headers, "content-length")
         if limit is not None and length is not None and length.isdecimal() and int(length) > limit:
@@ -191,9 +212,10 @@ class _Curl:
                 data = decoded.unconsumed_tail
         output.finish()
 
-    def _prepared(self, url: WebUrl, output: _Output) -> Transfer:
+    def _prepared(self, url: WebUrl, output: Output) -> Transfer:
         options = self._options
         body, content_type, query = self._body()
+        query = "&".join(one for one in (query, *options.values("url-query")) if one)
         if query:
             joint = "&" if "?" in url.target else "?"
             url = url.replace(target=url.target + joint + query)
@@ -256,7 +278,7 @@ class _Curl:
             usual.append(("Referer", referer))
         given = [value for value in options.values("b") if "=" in value]
         if given:
-            usual.append(("Cookie", "; ".join(given)))
+            usual.append(("Cookie", ";".join(given)))
         own, removed = self._own_headers()
         replaced = removed | {name.lower() for name, _ in own}
         return [header for header in usual if header[0].lower() not in replaced] + own
@@ -282,7 +304,7 @@ class _Curl:
             removed.add("user-agent")
         return own, removed
 
-    def _offset(self, output: _Output) -> int:
+    def _offset(self, output: Output) -> int:
         text = self._options.value("C")
         if text is None:
             return 0
@@ -322,7 +344,7 @@ class _Curl:
         lines += [f"{name}: {value}" for name, value in headers]
         self._call.say("".join(f"> {line}\n" for line in [*lines, ""]))
 
-    def _on_head(self, outcome: Outcome, exchange: Exchange, output: _Output) -> None:
+    def _on_head(self, outcome: Outcome, exchange: Exchange, output: Output) -> None:
         head = head_bytes(exchange)
         outcome.header_bytes += len(head)
         outcome.exchange = exchange
@@ -387,104 +409,3 @@ def _unfinished(outcome: Outcome, kind: str, after_ms: int) -> str:
         return f"transfer closed with {size - outcome.received} bytes remaining to read"
     of = "" if size is None else f" out of {size}"
     return f"Operation timed out after {after_ms} milliseconds with {outcome.received}{of} bytes received"
-
-
-class _Output:
-    """Where one transfer's data goes: standard output, or a file that is made when the first byte comes."""
-
-    def __init__(self, call: Call, options: CurlOptions, place: str | None) -> None:
-        self._call = call
-        self._sys = call.sys
-        self._options = options
-        self._place = place  # None: named as the remote file
-        self._fd: int | None = None
-        self._has_dumped = False
-        self.name: str | None = None
-        self.offset = 0
-        self.url: WebUrl | None = None
-
-    def size(self) -> int:
-        """Return how much of the file is there already."""
-        try:
-            return self._sys.stat(self._path()).size
-        except PosixError:
-            return 0
-
-    def begin(self, exchange: Exchange) -> None:
-        """Take the name that the server gives, where -J asks for it."""
-        disposition = header_of(exchange.response.headers, "content-disposition")
-        if self._place is None and self._options.has("J") and disposition is not None and "filename=" in disposition:
-            name = disposition.partition("filename=")[2].partition(";")[0].strip().strip('"')
-            name = name.replace("\\", "/").rpartition("/")[2]
-            if name not in ("", ".", ".."):
-                self.name = self._in_folder(name)
-
-    def write(self, data: bytes) -> None:
-        """Write data where it belongs."""
-        if self._place == "-":
-            self._call.write_bytes(data)
-            self._call.flush()
-            return
-        rest = memoryview(data)
-        while rest:
-            rest = rest[self._sys.write(self._file(), rest) :]
-
-    def finish(self) -> None:
-        """Make the file of an empty answer."""
-        if self._place != "-":
-            self._file()
-
-    def dump_head(self, path: str, head: str) -> None:
-        """Write an answer's head to the file of -D."""
-        data = head.encode("latin-1", "replace")
-        if path == "-":
-            self._call.write_bytes(data)
-            return
-        fd = self._sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if self._has_dumped else O_TRUNC))
-        self._has_dumped = True
-        try:
-            self._sys.write(fd, data)
-        finally:
-            self._sys.close(fd)
-
-    def close(self) -> None:
-        """Close the file."""
-        if self._fd is not None:
-            self._sys.close(self._fd)
-            self._fd = None
-
-    def _file(self) -> int:
-        if self._fd is None:
-            path = self.name or self._path()
-            self.name = path
-            if self._options.has("create-dirs"):
-                self._make_folders(path)
-            flags = O_WRONLY | O_CREAT | (O_APPEND if self.offset else O_TRUNC)
-            self._fd = self._sys.open(path, flags)
-        return self._fd
-
-    def _path(self) -> str:
-        if self._place is not None:
-            return self._in_folder(self._place) if self._place != "-" else "/dev/stdout"
-        name = self.url.file_name if self.url is not None else ""
-        if not name:
-            raise _NoName
-        return self._in_folder(name)
-
-    def _in_folder(self, name: str) -> str:
-        folder = self._options.value("output-dir")
-        return f"{folder}/{name}" if folder else name
-
-    def _make_folders(self, path: str) -> None:
-        folder = ""
-        for part in path.split("/")[:-1]:
-            folder += part + "/"
-            try:
-                self._sys.mkdir(folder, 0o750)
-            except PosixError as error:
-                if error.errno is not Errno.EEXIST:
-                    raise
-
-
-class _NoName(Exception):
-    """The URL names no file. Caught where a transfer is made: exit 23."""

@@ -29,7 +29,8 @@ _LONG = {
     "retry-all-errors": "retry-all-errors", "retry-connrefused": "retry-connrefused", "retry-delay": "retry-delay:",
     "retry-max-time": "retry-max-time:", "show-error": "S", "silent": "s", "ssl-reqd": "-", "tcp-nodelay": "-",
     "tlsv1": "-", "tlsv1.2": "-", "tlsv1.3": "-", "unix-socket": "refused unix-socket:", "resolve": "refused resolve:",
-    "connect-to": "refused connect-to:", "upload-file": "T:", "url": "url:", "user": "u:", "user-agent": "A:",
+    "connect-to": "refused connect-to:", "upload-file": "T:", "url": "url:",
+    "url-query": "url-query:", "user": "u:", "user-agent": "A:",
     "verbose": "v", "version": "V", "write-out": "w:",
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 from vesicle.vfs.record import Record
 
 PORTS = {"http": 80, "https": 443}
-_SAFE = "!#$%&'()*+,/:;=?@[]~-._"
+_SAFE = "".join(map(chr, range(ord("!"), ord("~") + 1)))  # what a request's line may hold is sent as it is written
 
 
 class BadUrl(Exception):

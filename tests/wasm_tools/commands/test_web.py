@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vesicle.wasm_tools.commands.curl_glob import expanded, named
 from vesicle.wasm_tools.commands.web_cookies import Cookies
 from vesicle.wasm_tools.commands.web_url import BadUrl, join_url, parse_url
 
@@ -99,3 +100,33 @@ def test_a_file_of_cookies_is_read_again() -> None:
     url = parse_url("https://www.example.com/a/b")
     assert sorted(again.header_for(url).split("; ")) == ["a=1", "b=2", "c=3"]
     assert sorted(again.text().splitlines()) == sorted(known.text().splitlines())
+
+
+@pytest.mark.parametrize(
+    ("text", "urls"),
+    [
+        ("h/x", ["h/x"]),
+        ("h/{a,b}[1-2]", ["h/a1", "h/a2", "h/b1", "h/b2"]),
+        ("h/[08-10]", ["h/08", "h/09", "h/10"]),
+        ("h/[a-g:3]", ["h/a", "h/d", "h/g"]),
+        ("[::1]/{a}", ["[::1]/a"]),
+        ("h/\\{a\\}", ["h/{a}"]),
+    ],
+)
+def test_sets_and_ranges(text: str, urls: list[str]) -> None:
+    assert [url for url, _ in expanded(text)] == urls
+
+
+def test_a_range_without_end_is_made_one_by_one() -> None:
+    first = next(iter(expanded("h/[1-999999999999999999]")))
+    assert first == ("h/1", ("1",))
+
+
+@pytest.mark.parametrize("text", ["h/[5-1]", "h/[a-Z]", "h/{a", "h/[1]", "h/[1-2:0]", "h/[1-99999999999999999999]"])
+def test_no_range(text: str) -> None:
+    with pytest.raises(BadUrl):
+        list(expanded(text))
+
+
+def test_names_of_what_was_chosen() -> None:
+    assert named("f#1-#2.#3#", ("a/b", "2")) == "fa_b-2.#3#"

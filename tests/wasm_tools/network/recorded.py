@@ -91,6 +91,14 @@ curl -sS -w '%{{method}} %{{scheme}} %{{http_version}} %{{exitcode}} %{{bogus}}%
 curl -sS -w '%{{redirect_url}} %{{response_code}} %{{num_headers}} %{{filename_effective}}\\n' -o f "$U/redirect?to=/x"
 curl -s -w '%{{http_code}} %{{exitcode}} %{{errormsg}}\\n' http://127.0.0.1:1/
 curl -sS -w '%{{stderr}}err %{{stdout}}out %header{{content-type}}\\n' $U/
+curl -sS "$U/big?n=[1-3]" "$U/status/{{500,404}}"
+curl -sS -o 'f#1-#2' "$U/{{big,none}}?n=[08-10:2]"; cat f*; ls
+curl -sS -g "$U/echo?x={{a}}"
+echo hi | curl -sS -T - $U/back
+curl -sS -T nofile $U/
+curl -sS -b a=1 -b b=2 $U/echo
+curl -sS --url-query a=b $U/echo
+curl -sS -L -i "$U/redirect?to=/redirect?to=/"
 curl -s --retry 3 --retry-delay 1 $U/flaky
 """.strip().splitlines()
 
