@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .row import Row
 
-PARTS = ("start", "warm", "calls", "policy", "pipelines", "jobs", "shell", "python")
+PARTS = ("start", "warm", "calls", "policy", "tools", "pipelines", "jobs", "shell", "python")
 
 
 def main() -> int:

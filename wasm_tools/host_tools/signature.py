@@ -43,6 +43,7 @@ class Signature:
         self.contexts, signature = _contexts(handler)
         self.positional: tuple[str, ...] = ()
         self._defaults: dict[str, Any] = {}
+        self._known_defaults: dict[str, Any] = {}  # as plain values
         self._model: type[BaseModel] | None = None
         self._takes_model = ""
         if parameters is None:
@@ -90,9 +91,10 @@ class Signature:
     def _add_defaults(self) -> None:
         for name, value in self._defaults.items():
             try:
-                self.schema["properties"][name].setdefault("default", plain(value))
+                shown = self._known_defaults[name] = plain(value)
             except ToolFailure:
-                continue  # nothing that a schema could say
+                continue  # nothing that a schema could say, nor a rule of a policy
+            self.schema["properties"][name].setdefault("default", shown)
 
     def validated(self, arguments: Mapping[str, object]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return keywords for the handler, and the same as plain values with all defaults.
@@ -106,7 +108,7 @@ class Signature:
         if self._model is not None:
             keywords = {name: getattr(value, name) for name in self._model.model_fields}
             return ({self._takes_model: value} if self._takes_model else keywords), plain(keywords)
-        return value, plain(self._defaults | value)
+        return value, self._known_defaults | {name: plain(part) for name, part in value.items()}
 
 
 def _refusal(error: ValidationError) -> ToolFailure:

@@ -434,3 +434,14 @@ def test_arguments_are_completed(line, found):
         offered = complete_line(session._foreground.shell.interpreter, line)
         assert [candidate.text for candidate in offered.candidates] == found
         assert "complete -C 'send --complete' send" in session.run("complete -p send").stdout
+
+
+def test_a_default_that_no_schema_can_say_is_the_functions_own():
+    missing = object()
+
+    @tool
+    def find(name: str, fallback: str = missing) -> str:  # type: ignore[assignment]
+        return "none" if fallback is missing else fallback
+
+    assert shown("find a", find).stdout == "none\n"
+    assert shown("find a --fallback b", find).stdout == "b\n"
