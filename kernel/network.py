@@ -119,6 +119,10 @@ class Connection(Protocol):
         """
         raise NotImplementedError
 
+    def finish(self) -> None:
+        """Say that no more will be sent, where that can be said: not within TLS."""
+        raise NotImplementedError
+
     def receive(self, n: int, poll: Callable[[], None]) -> bytes:
         """Receive at most n bytes, b"" at the end; waits as long as it takes.
 

@@ -75,6 +75,19 @@ class HostEnd:
         """Take at most n bytes; b"" once the guest sends no more."""
         return bytes(self._until(lambda: self._end.read(n)))
 
+    def read_within(self, n: int, seconds: float) -> bytes | None:
+        """Take at most n bytes as read() does; None if nothing came in some seconds."""
+        waiter = self._waiter
+        self._end.add_waiter(waiter)
+        try:
+            data = self._end.read(n)
+            if data is None:
+                waiter.sleep(seconds)
+                data = self._end.read(n)
+        finally:
+            self._end.remove_waiter(waiter)
+        return None if data is None else bytes(data)
+
     def write(self, data: bytes) -> None:
         """Write all of it.
 

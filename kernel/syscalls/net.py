@@ -206,6 +206,11 @@ class Link:
         decision = self._decision(BARE)
         return decision.allowed
 
+    @property
+    def has_heard(self) -> bool:
+        """Whether the other side has said something, or hung up, that nobody has taken yet."""
+        return self._connection is not None and not self._connection.is_usable()
+
     def allow(self) -> None:
         """Ask whether there may be a connection at all.
 
@@ -298,6 +303,10 @@ class Link:
         self._check_bare()
         _charge_bytes(self._process, len(data))
         return data
+
+    def finish(self) -> None:
+        """Say that no more bytes will be sent."""
+        self._wire().finish()
 
     def _wire(self) -> Connection:
         if self._connection is None:

@@ -129,6 +129,10 @@ class HostConnection:
         with _Translated():
             self._stream.write(data)
 
+    def finish(self) -> None:
+        """Say that no more will be sent."""
+        self._stream.finish()
+
     def receive(self, n: int, poll: Poll) -> bytes:
         """Receive bytes, however long that takes."""
         self._stream.poll = poll

@@ -188,6 +188,9 @@ class _FixtureConnection:
         """Refuse what is no HTTP."""
         raise NetworkError("refused", "fixtures answer HTTP alone")
 
+    def finish(self) -> None:
+        """Do nothing."""
+
     def receive(self, n: int, poll: Poll) -> bytes:
         """Refuse what is no HTTP."""
         raise NetworkError("refused", "fixtures answer HTTP alone")

@@ -26,6 +26,8 @@ HELLO = b"\x16VSL"  # a record of TLS begins with 0x16 too; no request of HTTP d
 _LENGTH = struct.Struct(">H")
 _READY, _FAILED = b"\0", b"\1"
 _PIECE_BYTES = 65536
+_LOOK_S = 0.02
+_METHODS = frozenset((b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"OPTIONS", b"PATCH"))
 _HEAD_MAX_BYTES = 256 << 10
 # Of one connection only, and made anew for the guest's.
 _HOP = frozenset(("connection", "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "upgrade"))
@@ -34,10 +36,11 @@ _HOP = frozenset(("connection", "keep-alive", "proxy-authenticate", "proxy-conne
 def serve(end: HostEnd, link: Link, *, http_alone: bool = False) -> None:
     """Do what the guest asks for, until it closes its end. http_alone: whatever the policy allows, nothing else is there."""
     try:
-        first = end.read(_PIECE_BYTES)
+        bare = link.is_bare and not http_alone
+        first = _beginning(end, link) if bare else end.read(_PIECE_BYTES)
         if first[:1] == HELLO[:1]:
-            first = _start_tls(end, link, first)
-        if link.is_bare and not http_alone:
+            first = _start_tls(end, link, first) or (_beginning(end, link) if bare else b"")
+        if bare and not _is_plain_http(first):
             _forward(end, link, first)
         else:
             _Conversation(end, link).go_on(first)
@@ -45,6 +48,21 @@ def serve(end: HostEnd, link: Link, *, http_alone: bool = False) -> None:
         end.fail(error.errno)
     except h11.RemoteProtocolError:  # what the guest sends is no HTTP
         end.fail(Errno.EPROTO)
+
+
+def _beginning(end: HostEnd, link: Link) -> bytes:
+    """Return what the guest says first; nothing if the other side does, as servers of mail do."""
+    while (data := end.read_within(_PIECE_BYTES, _LOOK_S)) is None:
+        if link.has_heard:
+            return b""
+    return data
+
+
+def _is_plain_http(first: bytes) -> bool:
+    """Say whether this begins a request that is better served as one, with its audit and headers: no change of protocol."""
+    method, _, rest = first.partition(b" ")
+    line, _, headers = rest.partition(b"\r\n")
+    return method in _METHODS and line.endswith((b" HTTP/1.1", b" HTTP/1.0")) and b"\nupgrade:" not in headers.lower()
 
 
 def _start_tls(end: HostEnd, link: Link, data: bytes) -> bytes:
@@ -81,6 +99,7 @@ def _forward(end: HostEnd, link: Link, first: bytes) -> None:
         link.send(first)
     while data := end.read(_PIECE_BYTES):
         link.send(data)
+    link.finish()
     while not end.is_gone:  # the guest may have ended its direction alone
         end.await_peer()
 

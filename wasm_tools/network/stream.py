@@ -10,6 +10,7 @@ import select
 import socket
 import ssl
 import time
+from contextlib import suppress
 from functools import partial
 from threading import Lock
 
@@ -125,6 +126,12 @@ class PolledStream(NetworkStream):
                 view = view[self._act(partial(self._sock.send, view), select.POLLOUT) :]
         except OSError:
             raise WriteError from None
+
+    def finish(self) -> None:
+        """End this direction, unless it is TLS's."""
+        if not isinstance(self._sock, ssl.SSLSocket):
+            with suppress(OSError):  # the other side has closed already
+                self._sock.shutdown(socket.SHUT_WR)
 
     def close(self) -> None:
         """Close the connection."""

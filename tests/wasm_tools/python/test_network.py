@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import socketserver
+import threading
+
 import pytest
 
 from tests.wasm_tools.network.conftest import LOCAL, policy
@@ -200,6 +203,51 @@ with socket.create_connection(("127.0.0.1", {plain.server_port})) as sock:
         assert inside(script, any_bytes, errors=False)[0].startswith("b'<!DOCTYPE")
         usage = any_bytes.run(f"cat > s.py <<'END'\n{script}\nEND\npython3 s.py").usage
     assert usage.network_bytes > 100
+
+
+@pytest.fixture
+def talker():
+    """A server that speaks first, and then says everything again."""
+
+    class Talk(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            self.wfile.write(b"220 ready\r\n")
+            for line in self.rfile:
+                self.wfile.write(b"again: " + line)
+
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Talk) as server:
+        server.daemon_threads, server.block_on_close = True, False
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+def test_a_server_that_speaks_first(talker: int) -> None:
+    script = f"""
+import socket
+with socket.create_connection(("127.0.0.1", {talker})) as sock:
+    lines = sock.makefile("rwb")
+    print(lines.readline())
+    for word in (b"one", b"two"):
+        lines.write(word + b"\\n")
+        lines.flush()
+        print(lines.readline())
+    sock.shutdown(socket.SHUT_WR)
+    print(lines.read())
+    lines.close()
+"""
+    with Session(policy(NetworkRule(Effect.ALLOW, "127.0.0.1", talker, ("TCP",)))) as session:
+        assert inside(script, session)[0] == "b'220 ready\\r\\n'\nb'again: one\\n'\nb'again: two\\n'\nb''\n"
+
+
+def test_requests_over_a_connection_that_may_be_bare_are_seen(plain: Server) -> None:
+    records = []
+    with Session(policy="allow_all", audit=records.append) as session:
+        session.policy = policy(
+            NetworkRule(Effect.ALLOW, "127.0.0.1"), NetworkRule(Effect.ALLOW, "127.0.0.1", None, ("TCP",))
+        )
+        inside(f"import urllib.request\nurllib.request.urlopen('{plain.url}/').read()", session)
+    assert f"GET {plain.url}/" in [record.object for record in records if record.syscall == "fetch"]
 
 
 def test_an_approval_is_asked_before_a_socket_connects() -> None:
