@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 # Inode numbers of pipes start where no file system's do, so that fstat tells them apart.
 _FIRST_ANONYMOUS_INO = 1 << 32
+# Pids in simulated time: behind those of shells, below Linux's PID_MAX_LIMIT of 4194304.
+_FIRST_PID_BY_LINEAGE, _PIDS_BY_LINEAGE = 100_000, 4_000_000
 
 # How long close() waits for killed processes to notice.
 _CLOSE_WAIT_S = 2.0
@@ -199,7 +201,15 @@ class Kernel:
             self.note_limit(parent, "processes", self.limits.processes)
             raise
         command = parent.command if command is None else command
-        child = Process(self, self.table.allocate_pid(), parent, argv, command)
+        parent.born += 1
+        lineage = hash((parent.lineage, parent.born))
+        if self.simulated is None or parent is self.first:
+            pid = self.table.allocate_pid()
+        else:
+            # Processes that start at the same moment do so in an order of the host's, which nothing may depend on.
+            pid = self.table.allocate_pid_near(_FIRST_PID_BY_LINEAGE + lineage % _PIDS_BY_LINEAGE)
+        child = Process(self, pid, parent, argv, command)
+        child.lineage = lineage
         command.processes.add(child)
         command.usage.processes += 1
         self.table.add(child)

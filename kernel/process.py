@@ -121,7 +121,7 @@ class Process:
         self.forked_from: Process | None = None  # the parent, while this is its vfork child mode
         self.forked_on = 0  # the thread that made it in child mode: the parent's, never its own
         self.nice = 0
-        # Children so far; and what, unlike the pid, is the same each time even where processes start at the same moment.
+        # Children so far; and a number for how it descends from the first process, the same in each run of a program.
         self.born = self.lineage = 0
         self.started_ns = _monotonic_ns()
         self.cpu_ns = self.reaped_cpu_ns = 0
@@ -140,8 +140,6 @@ class Process:
             self._inherit(parent)
 
     def _inherit(self, parent: Process) -> None:
-        parent.born += 1
-        self.lineage = hash((parent.lineage, parent.born))
         self.pgid = parent.pgid
         self.sid = parent.sid
         self.credentials: Credentials = parent.credentials

@@ -55,13 +55,14 @@ class WaitResult(Record):
 class ProcessTable:
     """All processes of one kernel, by pid."""
 
-    __slots__ = ("_last_pid", "_lock", "_processes")
+    __slots__ = ("_given", "_last_pid", "_lock", "_processes")
 
     def __init__(self) -> None:
         self._lock = _thread.RLock()
         # guards: everything below, and Process.children, .ended, .status, .stopped
         self._processes: dict[int, Process] = {}
         self._last_pid = 0
+        self._given: set[int] = set()  # by allocate_pid_near
 
     def __len__(self) -> int:
         return len(self._processes)
@@ -74,6 +75,14 @@ class ProcessTable:
         with self._lock:
             self._last_pid += 1
             return self._last_pid
+
+    def allocate_pid_near(self, pid: int) -> int:
+        """Return pid, or the next that was not given yet; far from those that allocate_pid gives."""
+        with self._lock:
+            while pid in self._given:
+                pid += 1
+            self._given.add(pid)
+            return pid
 
     def add(self, process: Process) -> None:
         """Enter a process under its pid and as its parent's child."""

@@ -174,3 +174,14 @@ python3 -c "import urllib.request as u; print(u.urlopen('http://example.com/', t
 date +%T; wait; date +%T
 """
         assert session.run(script).stdout == "GET\nb'GET'\n00:00:00\nslept\n00:00:50\n"
+
+
+def test_processes_that_start_at_the_same_moment_have_the_same_pids_and_randomness_each_time():
+    script = "for n in {1..6}; do (echo $BASHPID $(uuidgen); (uuidgen; sh -c 'echo $$') | cat) > $n & done; wait; cat ?"
+    outputs = set()
+    for _ in range(10):
+        with Session("workspace", clock=SimulatedClock(), random=SeededRandom(1)) as session:
+            result = session.run(script)
+            assert (result.stderr, len(set(result.stdout.split()))) == ("", 24)
+            outputs.add(result.stdout)
+    assert len(outputs) == 1
