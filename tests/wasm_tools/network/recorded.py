@@ -68,8 +68,8 @@ curl -sS https://localhost:$T/
 curl -sS
 curl -sS --bogus
 curl -sS -o
-curl -sS -m 0.3 $U/hang
-curl -sS -m 0.3 $U/stall
+curl -sS -m 1 $U/hang
+curl -sS -m 1.5 $U/stall
 curl -sS -L --max-redirs 3 $U/loop
 curl -sS "$U/redirect?to=/"
 curl -sS -L -d x=1 "$U/redirect?to=/echo&status=307"
@@ -115,7 +115,7 @@ wget -qO- --post-data=a=b -U me $U/back
 wget "$U/redirect?to=/x" ; ls
 wget -nv -t 1 http://127.0.0.1:1/
 wget -t 1 http://nonexistent.invalid/
-wget -T 0.3 -t 1 $U/hang
+wget -T 1 -t 1 $U/hang
 wget -c "$U/big?n=5"
 wget -P dd -nv $U/; ls dd
 wget
