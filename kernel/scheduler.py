@@ -100,6 +100,9 @@ class WorkerPool:
         self.busy = 0
 
     def _start(self, worker: _Worker) -> None:
+        # Whichever thread imports it first is the main one to it, for whose end the interpreter waits when it exits; what a
+        # worker runs may be the first to want it.
+        __import__("threading")
         with _stack_lock:
             before = _thread.stack_size(STACK_BYTES)
             try:
