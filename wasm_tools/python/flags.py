@@ -38,7 +38,7 @@ _BY_LETTER = {
     "v": ("verbose",),
 }
 # What CPython reads from its configuration while it runs: offsets in PyConfig (3.15, Include/cpython/initconfig.h).
-_CONFIGURED = {"bytes_warning": 124, "optimize": 140, "verbose": 152}
+_CONFIGURED = {"bytes_warning": 124, "dev_mode": 12, "optimize": 140, "verbose": 152}
 _MAX = 9  # the option's count is an integer that always exists
 
 
