@@ -7,6 +7,14 @@ from tests.wasm_tools.python.both import inside, on_the_host
 from vesicle import Session
 
 SAME = {
+    "open closes on exec, whether asked to or not": """
+import os, _pyio
+for flags in (os.O_RDONLY, os.O_RDONLY | os.O_CLOEXEC, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_TRUNC):
+    fd = os.open("c", flags | os.O_CREAT, 0o600)
+    print(os.get_inheritable(fd))
+    os.close(fd)
+with _pyio.open("p", "w+") as file: file.write("text"); file.seek(1); print(file.read())
+""",
     "modes": """
 import os, stat
 os.umask(0o022)

@@ -76,7 +76,8 @@ _open = posix.open
 
 
 def open(path, flags, mode=0o777, *, dir_fd=None):
-    """os.open; the C library has no way to tell the mode of a new file."""
+    """os.open; the C library has no way to tell the mode of a new file. Every descriptor is closed on exec (PEP 446)."""
+    flags &= ~_CLOEXEC
     if not flags & posix.O_CREAT:
         return _open(path, flags if flags & posix.O_ACCMODE else flags | posix.O_RDONLY, dir_fd=dir_fd)
     wanted = _ACCESS[flags & posix.O_ACCMODE] | _CLOEXEC
