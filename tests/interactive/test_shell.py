@@ -65,7 +65,7 @@ def test_interrupt_at_the_prompt(edited):
 
 
 def test_window_size_reaches_programs(edited):
-    edited.say("trap 'echo resized' WINCH; cat\r", r"cat\r+\n")
+    edited.say("trap 'echo resized' WINCH; echo ready; cat\r", r"\nready\r\n")
     edited.say("x\n", "x\r\nx\r\n")
     edited.resize(33, 111)
     edited.say("\x04", PROMPT)
@@ -79,7 +79,7 @@ def test_prompt_with_colours_and_parts_that_do_not_show(edited):
 
 def test_bash_inside(edited):
     edited.say("bash --norc -i\r", r"bash-5\.2\$ ?$")
-    edited.say("cat\r", r"cat\r+\n")
+    edited.say("echo ready; cat\r", r"\nready\r\n")
     edited.say("x\n", "x\r\nx\r\n")
     edited.say("\x1a", r"Stopped +cat\r\n")
     edited.expect(r"bash-5\.2\$ ?$")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import importlib.util
+import io
 import os
+import sys
 import threading
 
 import pytest
@@ -47,8 +49,15 @@ def test_current_environment_needs_nothing(environment):
     assert titles(environment) == []
 
 
-def test_a_second_set_up_waits_for_the_first(environment, monkeypatch, capsys):
-    reached = threading.Event()
+def test_a_second_set_up_waits_for_the_first(environment, monkeypatch):
+    reached, waits = threading.Event(), threading.Event()
+
+    class Told(io.StringIO):
+        def write(self, text):
+            written = super().write(text)
+            if "\n" in text:
+                waits.set()
+            return written
 
     def stop_here():
         reached.set()
@@ -57,12 +66,12 @@ def test_a_second_set_up_waits_for_the_first(environment, monkeypatch, capsys):
     monkeypatch.setattr(environment, "_environment_steps", stop_here)
     first = os.open(environment.ROOT, os.O_RDONLY)
     fcntl.flock(first, fcntl.LOCK_EX)
+    told = Told()
+    monkeypatch.setattr(sys, "stderr", told)
     second = threading.Thread(target=environment.main)
     second.start()
-    told = ""
-    while "waiting" not in told:
-        told += capsys.readouterr().err
-    assert told == "another set-up is at work here; waiting for it\n"
+    assert waits.wait(30)
+    assert told.getvalue() == "another set-up is at work here; waiting for it\n"
     assert not reached.is_set()
     os.close(first)
     second.join(30)
