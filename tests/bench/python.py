@@ -65,7 +65,8 @@ def start_rows(session: Session, scale: int) -> list[Row]:
     native = [interpreter(PRINT), interpreter(IMPORTS)]
     for call in (*ours, *native):
         call()
-    plain, imports, pandas, native_plain, native_imports = medians_s([*ours, *native], 20 * scale)
+    # The first one finds the processor's caches as a native process left them, so it is not counted.
+    _, plain, imports, pandas, native_plain, native_imports = medians_s([ours[0], *ours, *native], 20 * scale)
     return [
         Row("python3: a fresh interpreter, `print(1)`", plain * 1e3, "ms", 2, f"native {native_plain * 1e3:.1f} ms"),
         Row(
