@@ -170,7 +170,7 @@ def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
 def test_interrupted_from_the_shell(session: Session) -> None:
     result = session.run(
         "mkfifo /tmp/ready; bash -ic true 2>/dev/null; set -m\n"
-        'python3 -c \'import time; print(1, file=open("/tmp/ready", "w")); time.sleep(60)\' 2>/dev/null &\n'
+        'python3 -c \'import time; f = open("/tmp/ready", "w"); f.write("1\\n"); f.close(); time.sleep(60)\' 2>/dev/null &\n'
         "read < /tmp/ready; kill -INT $!; wait $!; echo $?"
     )
     assert result.stdout == "130\n"
