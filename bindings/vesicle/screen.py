@@ -103,6 +103,7 @@ class Screen:
             if not data:
                 self.hang_up()
                 return
+            self.measure()  # whoever types after a change means the new size, be its signal heard or not
             terminal.receive(data)
 
     def _write(self) -> None:
