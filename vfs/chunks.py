@@ -46,6 +46,22 @@ _ZEROS = bytes(CHUNK_SIZE)
 _NO_TAIL = bytearray()
 
 
+class GivenBytes:
+    """Bytes in memory as a Backing."""
+
+    __slots__ = ("_data", "size")
+
+    digest = None
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self.size = len(data)
+
+    def read(self, offset: int, n: int) -> bytes:
+        """Return the n bytes at offset."""
+        return self._data[offset : offset + n]
+
+
 class Content:
     """What a regular file holds. `tail` and `room` serve the file's append path.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from _thread import RLock
 from time import time_ns
 
-from vesicle.vfs.chunks import Content
+from vesicle.vfs.chunks import Content, GivenBytes
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystem import FileSystem
 from vesicle.vfs.quota import BLOCK_SIZE, MAX_FILE_SIZE
@@ -38,21 +38,6 @@ _SHOWN_FILES = 1 << 32
 # Handles remembered beside those in use: few, because a roll-back has to drop them.
 _HANDLES_KEPT = 512
 _FILE_TYPES = {int(file_type): file_type for file_type in FileType}
-
-
-class _Given:
-    """Bytes as the Backing of a file."""
-
-    __slots__ = ("_data", "size")
-
-    digest = None
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self.size = len(data)
-
-    def read(self, offset: int, n: int) -> bytes:
-        return self._data[offset : offset + n]
 
 
 class MemoryFS(FileSystem):
@@ -339,7 +324,7 @@ class MemoryFS(FileSystem):
 
         Raises: as mknod()
         """
-        made = self._add_file(parent, name, Content(_Given(content)), (mode, 0, 0))
+        made = self._add_file(parent, name, Content(GivenBytes(content)), (mode, 0, 0))
         made.node.program = program
         return made
 

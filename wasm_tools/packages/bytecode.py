@@ -16,11 +16,12 @@ from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.kernel import User
 from vesicle.kernel.limits import CODE
 from vesicle.kernel.policy_presets import ALLOW_ALL
+from vesicle.vfs.chunks import GivenBytes
 from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.types import O_RDONLY
 from vesicle.wasm_tools import machine as machines
 
-from .site import Given, Site
+from .site import Site
 from .wheel import PREFIX, SITE
 
 TYPE_CHECKING = False
@@ -79,11 +80,11 @@ def compiled(files: Mapping[str, bytes], poll: Callable[[], None]) -> dict[str, 
 def _run(machine: Kernel, command: Command, sources: Mapping[str, bytes]) -> None:
     from vesicle.wasm_tools.python.program import PythonProgram
 
-    Site(machine.mounts).put((path, Given(data)) for path, data in sources.items())
+    Site(machine.mounts).put((path, GivenBytes(data)) for path, data in sources.items())
     fs = machine.mounts.root_mount.fs
     assert isinstance(fs, MemoryFS)
     paths = "".join(f"{PREFIX}/{path}\n" for path in sources)
-    fs.add_backed(fs.root().lookup("tmp"), _LIST, Given(paths.encode()), 0o644)
+    fs.add_backed(fs.root().lookup("tmp"), _LIST, GivenBytes(paths.encode()), 0o644)
     process = machine.login(User(), ["python3", "-I", "-c", _SCRIPT], {}, "/")
     process.command = command
     command.processes.add(process)

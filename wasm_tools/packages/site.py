@@ -29,22 +29,6 @@ _REQUESTED = "REQUESTED"  # PEP 376: somebody asked for it by name
 _METADATA_MAX = 1 << 24
 
 
-class Given:
-    """Bytes as the Backing of a file."""
-
-    __slots__ = ("_data", "size")
-
-    digest = None
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-        self.size = len(data)
-
-    def read(self, offset: int, n: int) -> bytes:
-        """Return up to n bytes from offset on."""
-        return self._data[offset : offset + n]
-
-
 class Installed(Record):
     """A package of a machine. own: it was installed there, and does not come with CPython."""
 
