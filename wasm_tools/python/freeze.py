@@ -9,15 +9,13 @@ from __future__ import annotations
 import hashlib
 import os
 
-from vesicle.kernel.door.call import Door
 from vesicle.kernel.door.table import DoorEntry
 from vesicle.kernel.wasm.image import write_image
 from vesicle.vfs.record import Record
 
 from .artifacts import STACK_POINTER
-from .flags import NORMAL_FLAGS, set_flag
 from .images import ImageFacts, forget, write_facts
-from .start_up import PRELUDE, initialise, run_text
+from .start_up import PRELUDE, initialise, open_to, run_text, set_normal_flags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,13 +65,10 @@ class FreezeProgram:
 
     def main(self, sys: Sys) -> int:
         """Make the image; 0 if that went well."""
-        from vesicle.kernel.wasip1.prestat import add_preopens
         from vesicle.kernel.wasm.resident import fresh
 
         process = sys.process
-        process.uses_extension = True
-        add_preopens(process, ("/",))
-        process.door = Door({"freeze": DoorEntry(self._asked, ""), "frozen": DoorEntry(self._told, "a")})
+        open_to(process, {"freeze": DoorEntry(self._asked, ""), "frozen": DoorEntry(self._told, "a")})
         resident = fresh(self._module)
         resident.attach(process, process.limits.memory_bytes, None)
         try:
@@ -101,10 +96,8 @@ class FreezeProgram:
 
     def _write(self, resident: Resident) -> None:
         instance = resident.instance
-        self.addresses["config"] = resident.call("_Py_GetConfig")
+        set_normal_flags(resident, self.addresses)
         self.addresses["stack"] = stack_pointer = instance.get_global(STACK_POINTER)
-        for name, value in NORMAL_FLAGS.items():
-            set_flag(instance, self.addresses, name, value)
         memory = instance.memory_view()
         memory[:stack_pointer] = bytes(stack_pointer)  # the stack is below everything else, and unused at rest
         write_image(self._path, memory)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from vesicle.kernel import scheduler, wait_status
 from vesicle.kernel.capture import MemorySink
-from vesicle.kernel.door.call import Door
 from vesicle.kernel.door.table import DoorEntry
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.signals import Signal
 from vesicle.kernel.syscalls import path as path_calls
-from vesicle.kernel.wasip1.prestat import Preopen, add_preopens
+from vesicle.kernel.wasip1.prestat import Preopen
 from vesicle.kernel.wasm.resident import thaw
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
@@ -24,6 +23,7 @@ from vesicle.wasm_tools.wasm_program import account
 from .options import Options
 from .program import load_module, start_request
 from .run import catch_signals
+from .start_up import open_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,18 +86,17 @@ class Interpreter:
         self._image = image
         self._turned: dict[str, object] = {}
         self._code = ""
-        process.uses_extension = True
-        add_preopens(process, ("/",))
-        if state is not None:
-            process.umask = state.umask
-            _reopen(process, state.files)
-        process.door = Door(
+        open_to(
+            process,
             {
                 "start": DoorEntry(self._start, ""),
                 "turn": DoorEntry(self._turn, ""),
                 "turned": DoorEntry(self._set_turned, "a"),
-            }
+            },
         )
+        if state is not None:
+            process.umask = state.umask
+            _reopen(process, state.files)
         module = load_module(installation, fuel=process.limits.fuel_units is not None)
         self._resident = thaw(module, image.memory, None if state is None else state.changes)
         self._resident.attach(process, process.limits.memory_bytes, process.limits.fuel_units)

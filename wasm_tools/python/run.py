@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
-from vesicle.kernel.door.call import Door
 from vesicle.kernel.door.table import DoorEntry
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.process_signals import CATCH, SIG_DFL, SIG_IGN, SignalAction
 from vesicle.kernel.signals import Signal
 from vesicle.wasm_tools.wasm_program import account
 
-from .flags import NORMAL_FLAGS, set_flag
+from .flags import set_flag
+from .start_up import PRELUDE, initialise, open_to, run_text, set_normal_flags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,17 +58,14 @@ class PythonRun:
         return self._run(fresh(module), seed)
 
     def _run(self, resident: Resident, seed: int | None) -> int:
-        from vesicle.kernel.wasip1.prestat import add_preopens
-
         process = self._process
-        process.uses_extension = True  # paths are resolved as Linux does
-        add_preopens(process, ("/",))
-        process.door = Door(
+        open_to(
+            process,
             {
                 "start": DoorEntry(self._start, ""),
                 "interrupted": DoorEntry(_interrupted, ""),
                 "frozen": DoorEntry(self._set_addresses, "a"),
-            }
+            },
         )
         limits = process.limits
         resident.attach(process, limits.memory_bytes, limits.fuel_units)
@@ -93,15 +90,11 @@ class PythonRun:
         self._addresses = addresses
 
     def _start_up(self, resident: Resident, seed: int) -> None:
-        from .start_up import PRELUDE, initialise, run_text
-
         initialise(resident, seed)
         run_text(
             resident, PRELUDE + "import _vesicle.freeze\n_vesicle.freeze.install()\n_vesicle.freeze.tell_addresses()\n"
         )
-        self._addresses["config"] = resident.call("_Py_GetConfig")
-        for name, value in NORMAL_FLAGS.items():
-            set_flag(resident.instance, self._addresses, name, value)
+        set_normal_flags(resident, self._addresses)
 
     def _run_program(self, resident: Resident) -> None:
         catch_signals(self._process, resident)
