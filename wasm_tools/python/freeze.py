@@ -6,7 +6,6 @@ packages that are to be loaded.
 
 from __future__ import annotations
 
-import hashlib
 import os
 
 from vesicle.kernel.door.table import DoorEntry
@@ -14,7 +13,7 @@ from vesicle.kernel.wasm.image import write_image
 from vesicle.vfs.record import Record
 
 from .artifacts import STACK_POINTER
-from .images import ImageFacts, forget, write_facts
+from .images import ImageFacts, forget, sha256_of, write_facts
 from .start_up import PRELUDE, initialise, open_to, run_text, set_normal_flags
 
 TYPE_CHECKING = False
@@ -110,7 +109,7 @@ class FreezeProgram:
         self.addresses = addresses
 
 
-def make_image(installation: Installation, process: Process, module: Module, recipe: Recipe) -> ImageFacts:
+def make_image(installation: Installation, process: Process, module: Module, recipe: Recipe) -> None:
     """Make an image in a process of a machine that was made for this.
 
     Raises: FreezeFailed the guest could not · OSError the disk is full
@@ -123,9 +122,6 @@ def make_image(installation: Installation, process: Process, module: Module, rec
         raise program.failure
     if status or not program.size:
         raise FreezeFailed(f"the image {recipe.name} could not be made: the interpreter ended with status {status:#x}")
-    with open(f"{path}.image", "rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    facts = ImageFacts(recipe.name, program.size, digest, recipe.modules, recipe.wheels, program.addresses)
-    write_facts(path, facts)
+    digest = sha256_of(f"{path}.image")
+    write_facts(path, ImageFacts(recipe.name, program.size, digest, recipe.modules, recipe.wheels, program.addresses))
     forget()
-    return facts

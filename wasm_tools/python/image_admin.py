@@ -11,7 +11,7 @@ from vesicle.wasm_tools.packages.store import Wanted, resolve
 
 from .build import IMAGES, image, locked
 from .images import forget, image_names, read_facts
-from .tidy import PRELOAD
+from .tidy import PRELOAD, other_image_folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,13 +65,8 @@ def _disk_bytes(path: str) -> int:
 
 def old_bytes(installation: Installation) -> int:
     """Return what the images of other versions of the guest package take up."""
-    own = os.path.basename(installation.images_folder)
-    folders = [name for name in os.listdir(installation.folder) if name.startswith("images-") and name != own]
-    return sum(
-        _disk_bytes(f"{installation.folder}/{folder}/{name}")
-        for folder in folders
-        for name in os.listdir(f"{installation.folder}/{folder}")
-    )
+    folders = other_image_folders(installation)
+    return sum(_disk_bytes(f"{folder.path}/{name}") for folder in folders for name in os.listdir(folder.path))
 
 
 def build_image(

@@ -93,7 +93,7 @@ def choose(
     half a second.
     """
     best, best_key = None, (0, 0)
-    for name in _names_in(installation.images_folder):
+    for name in image_names(installation):
         facts = _facts_of(installation, name)
         if facts is None:
             continue
@@ -130,17 +130,13 @@ def _close(path: str) -> None:
     forget_instances(_open.pop(path).memory)
 
 
-def image_names(installation: Installation) -> list[str]:
-    """Return the names of all images, whole or not."""
-    return _names_in(installation.images_folder)
-
-
 # By folder of images: its time of modification, and the names in it then.
 _listed: dict[str, tuple[int, list[str]]] = {}
 
 
-def _names_in(folder: str) -> list[str]:
-    """Return the names of all images of a folder, which is read again when it changed."""
+def image_names(installation: Installation) -> list[str]:
+    """Return the names of all images, whole or not; their folder is read again when it changed."""
+    folder = installation.images_folder
     try:
         mtime_ns = os.stat(folder).st_mtime_ns
         known = _listed.get(folder)
@@ -175,7 +171,7 @@ def read_facts(path: str) -> ImageFacts | None:
         if magic != IMAGE_MAGIC or int(check) != crc32(text.encode()):
             return None
         if values["identity"] != _identity(f"{path}.image"):
-            if _sha256(f"{path}.image") != facts.sha256:
+            if sha256_of(f"{path}.image") != facts.sha256:
                 return None
             write_facts(path, facts)  # a copy of the cache, say: the content is the same
     except (OSError, ValueError, KeyError):
@@ -203,7 +199,8 @@ def write_facts(path: str, facts: ImageFacts) -> None:
     replace_file(f"{path}.facts", f"{text}check\t{crc32(text.encode())}\n".encode())
 
 
-def _sha256(path: str) -> str:
+def sha256_of(path: str) -> str:
+    """Return the sha256 of a file."""
     from hashlib import file_digest
 
     with open(path, "rb") as file:

@@ -25,23 +25,24 @@ _DAY_S = 86_400
 def tidy(installation: Installation, now_s: float | None = None) -> None:
     """Delete what was not used for long; a file that can't be deleted stays. The caller holds the lock."""
     now = time.time() if now_s is None else now_s
-    own = os.path.basename(installation.images_folder)
-    for folder in _entries(installation.folder):
-        if not folder.name.startswith("images-"):
-            continue
-        images = list(_entries(folder.path))
-        if folder.name != own:
-            # Looking into a folder is a use of it by its times, so they do not count while it has files.
-            if max(map(_last_use_s, images), default=folder.stat().st_mtime) < now - KEPT_DAYS * _DAY_S:
-                shutil.rmtree(folder.path, ignore_errors=True)
-            continue
-        for facts in images:
-            if facts.name.startswith(PRELOAD) and facts.name.endswith(".facts"):
-                _unlink_old(facts, now - KEPT_DAYS * _DAY_S, facts.path.removesuffix(".facts") + ".image")
+    for folder in other_image_folders(installation):
+        # Looking into a folder is a use of it by its times, so they do not count while it has files.
+        used_s = max(map(_last_use_s, _entries(folder.path)), default=folder.stat().st_mtime)
+        if used_s < now - KEPT_DAYS * _DAY_S:
+            shutil.rmtree(folder.path, ignore_errors=True)
+    for facts in list(_entries(installation.images_folder)):
+        if facts.name.startswith(PRELOAD) and facts.name.endswith(".facts"):
+            _unlink_old(facts, now - KEPT_DAYS * _DAY_S, facts.path.removesuffix(".facts") + ".image")
     packages = f"{os.path.dirname(installation.folder)}/packages"
     for entry in [*_entries(packages), *_entries(f"{packages}/sets")]:
         if entry.is_file(follow_symlinks=False) and entry.name != "lock":
             _unlink_old(entry, now - PACKAGES_KEPT_DAYS * _DAY_S)
+
+
+def other_image_folders(installation: Installation) -> list[os.DirEntry[str]]:
+    """Return the folders of images of other versions of the guest package."""
+    own = os.path.basename(installation.images_folder)
+    return [entry for entry in _entries(installation.folder) if entry.name.startswith("images-") and entry.name != own]
 
 
 def _unlink_old(entry: os.DirEntry[str], before_s: float, *others: str) -> None:
