@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+from tests.shell.spec_runner import shell_status
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +29,7 @@ def on_the_host(script: str, folder: Path, *, errors: bool = True) -> tuple[str,
         stderr=subprocess.STDOUT if errors else subprocess.DEVNULL,
         text=True,
     )
-    status = ended.returncode
-    return ended.stdout, 128 - status if status < 0 else status
+    return ended.stdout, shell_status(ended.returncode)
 
 
 def inside(script: str, session: Session, *, errors: bool = True) -> tuple[str, int]:

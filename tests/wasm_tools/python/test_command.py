@@ -78,12 +78,6 @@ SAME = {
 }
 
 
-@pytest.fixture(scope="module")
-def session():
-    with Session(policy="allow_all") as opened:
-        yield opened
-
-
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
 def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
     (tmp_path / "bin").mkdir()

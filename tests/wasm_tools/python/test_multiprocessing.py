@@ -167,12 +167,6 @@ def main():
 }
 
 
-@pytest.fixture(scope="module")
-def session():
-    with Session(policy="allow_all") as opened:
-        yield opened
-
-
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
 def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
     whole = HEAD + script + MAIN

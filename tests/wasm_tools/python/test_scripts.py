@@ -13,12 +13,6 @@ from tests.wasm_tools.python.record import SCRIPTS, names, needs_packages, run_o
 from vesicle import Session
 
 
-@pytest.fixture(scope="module")
-def base():
-    with Session(policy="allow_all") as opened:
-        yield opened
-
-
 def expected(name: str, folder: Path) -> tuple[str, int]:
     if needs_packages(name):
         return (SCRIPTS / f"{name}.out").read_text(encoding="utf-8"), 0
@@ -31,10 +25,10 @@ def marked(name: str):
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", [marked(name) for name in names()])
-def test_prints_the_same(name: str, base: Session, tmp_path: Path) -> None:
-    with base.fork() as session:
-        session.files.write_bytes(f"/tmp/{name}.py", (SCRIPTS / f"{name}.py").read_bytes())
-        result = session.run(f"python3 /tmp/{name}.py < /dev/null", timeout_s=240)
+def test_prints_the_same(name: str, session: Session, tmp_path: Path) -> None:
+    with session.fork() as fork:
+        fork.files.write_bytes(f"/tmp/{name}.py", (SCRIPTS / f"{name}.py").read_bytes())
+        result = fork.run(f"python3 /tmp/{name}.py < /dev/null", timeout_s=240)
     assert (result.stdout, result.exit_code) == expected(name, tmp_path), result.stderr
 
 

@@ -129,12 +129,6 @@ print(socket.SO_REUSEADDR, socket.AF_INET.name, socket.IPPROTO_TCP, socket.has_i
 
 
 @pytest.fixture(scope="module")
-def session():
-    with Session(policy="allow_all") as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
 def shut():
     with Session(policy="workspace") as opened:
         yield opened

@@ -221,12 +221,6 @@ for bad in (0x7F | 5 << 8, 0xFFFFF):
 }
 
 
-@pytest.fixture(scope="module")
-def session():
-    with Session(policy="allow_all") as opened:
-        yield opened
-
-
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
 def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
     assert inside(script, session) == on_the_host(script, tmp_path)

@@ -310,12 +310,6 @@ ThreadPoolExecutor(2).submit(print, "still")
 }
 
 
-@pytest.fixture(scope="module")
-def session():
-    with Session(policy="allow_all") as opened:
-        yield opened
-
-
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
 def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
     assert inside(script, session, errors=False) == on_the_host(script, tmp_path, errors=False)
