@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.wasm_tools.network.conftest import LOCAL, policy
-from tests.wasm_tools.network.servers import Server, make_authority, server_context
+from tests.wasm_tools.network.servers import Server, server_context
 from vesicle import Effect, Fixtures, Limits, Network, NetworkRule, Reply, Session
 from vesicle.wasm_tools.network import broker as broker_module
 
@@ -17,15 +17,16 @@ SECRET = "sesame-open-0123456789"
 
 
 @pytest.fixture
-def server():
-    opened = Server()
-    yield opened
-    opened.stop()
+def connected(monkeypatch):
+    """The addresses of each connection that was asked for; none is made."""
+    asked: list[list[str]] = []
 
+    def connect(addresses, port, timeout_s, poll):
+        asked.append(list(addresses))
+        raise broker_module.NetworkError("refused", "Connection refused")
 
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory):
-    return make_authority(tmp_path_factory.mktemp("authority"))
+    monkeypatch.setattr(broker_module, "connect", connect)
+    return asked
 
 
 @pytest.fixture
@@ -110,14 +111,7 @@ except urllib.error.URLError as error: print(type(error.reason).__name__)
     inner.stop()
 
 
-def test_net_03_a_name_that_changes_its_address(server: Server, names, monkeypatch) -> None:
-    connected = []
-
-    def connect(addresses, port, timeout_s, poll):
-        connected.append(list(addresses))
-        raise broker_module.NetworkError("refused", "Connection refused")
-
-    monkeypatch.setattr(broker_module, "connect", connect)
+def test_net_03_a_name_that_changes_its_address(server: Server, names, connected) -> None:
     names["rebind.example"] = [["93.184.216.34"], ["127.0.0.1"]]
     with Session(policy(ANYWHERE)) as session:
         session.run(f"curl -s http://rebind.example:{server.server_port}/")
@@ -127,14 +121,7 @@ def test_net_03_a_name_that_changes_its_address(server: Server, names, monkeypat
     assert connected == [["93.184.216.34"]]
 
 
-def test_net_03_of_several_addresses_only_the_public_ones_are_tried(names, monkeypatch) -> None:
-    connected = []
-
-    def connect(addresses, port, timeout_s, poll):
-        connected.append(list(addresses))
-        raise broker_module.NetworkError("refused", "Connection refused")
-
-    monkeypatch.setattr(broker_module, "connect", connect)
+def test_net_03_of_several_addresses_only_the_public_ones_are_tried(names, connected) -> None:
     names["both.example"] = [["127.0.0.1", "93.184.216.34", "::1"]]
     with Session(policy(ANYWHERE)) as session:
         session.run("curl -s http://both.example/")
@@ -276,14 +263,12 @@ print(answer.read(), answer.headers)
     assert "Bearer *****" in said.stdout or "*" * len(SECRET) in said.stdout
 
 
-def test_net_10_secrets_in_pieces_encoded_and_elsewhere(server: Server) -> None:
-    other = Server()
-    pieces = [SECRET[:7], SECRET[7:]]
+def test_net_10_secrets_in_pieces_encoded_and_elsewhere() -> None:
     answers = {
         "https://api.example/json": lambda request: {"token": request.headers["authorization"]},
         "https://api.example/gzip": Reply(gzip.compress(SECRET.encode()), headers={"Content-Encoding": "gzip"}),
         "https://api.example/head": lambda request: Reply("", headers={"X-Echo": request.headers["authorization"]}),
-        "https://api.example/long": "x" * 65530 + "".join(pieces) + "y" * 10,
+        "https://api.example/long": "x" * 65530 + SECRET + "y" * 10,
         "https://api.example/range": lambda request: str("range" in request.headers),
         "https://api.example/basic": "user:pass-phrase",
         "https://other.example/": lambda request: str(request.headers) + SECRET,
@@ -304,7 +289,6 @@ def test_net_10_secrets_in_pieces_encoded_and_elsewhere(server: Server) -> None:
         said = session.run("curl -s https://other.example/; curl -s http://api.example/").stdout
         assert "authorization" not in said
         assert SECRET not in said
-    other.stop()
 
 
 def test_net_11_nothing_of_the_hosts_environment(server: Server, monkeypatch, tmp_path) -> None:

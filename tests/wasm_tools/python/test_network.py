@@ -8,15 +8,10 @@ import threading
 import pytest
 
 from tests.wasm_tools.network.conftest import LOCAL, policy
-from tests.wasm_tools.network.servers import Server, make_authority, server_context
+from tests.wasm_tools.network.servers import Server, server_context
 from tests.wasm_tools.python.both import inside
 from vesicle import Fixtures, Network, NetworkRule, Session
 from vesicle.kernel.policy_rules import Effect
-
-
-@pytest.fixture(scope="module")
-def authority(tmp_path_factory):
-    return make_authority(tmp_path_factory.mktemp("authority"))
 
 
 @pytest.fixture(scope="module")
