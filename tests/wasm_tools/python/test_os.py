@@ -256,6 +256,17 @@ with open("f", "r+b") as f:
     with mmap.mmap(f.fileno(), 0) as m: m[0:5] = b"HELLO"; m.flush(); print(open("f").read())
     print(open("f").read())
 """,
+    "mmap's flush": """
+import mmap, os
+open("f", "wb").write(bytes(100))
+fd = os.open("f", os.O_RDWR); m = mmap.mmap(fd, 100)
+for part in ((0, 4096), (-1, 5), (0, -1), (200, 1), (4096,)):
+    try: print(m.flush(*part))
+    except ValueError as e: print(e)
+m[0:2] = b"ab"; m.flush(); os.pwrite(fd, b"X", 0); m.close(); print(os.pread(fd, 3, 0))
+with mmap.mmap(fd, 100) as m: m[0:2] = b"cd"; m.flush(0, 50); m[99] = 5; m.flush(0, 100); print(os.pread(fd, 100, 0))
+m = mmap.mmap(fd, 100); view = memoryview(m); view[0] = 65; m.flush(); view[1] = 66; view.release(); m.close(); print(os.pread(fd, 3, 0))
+""",
     "select": """
 import os, select, selectors
 r, w = os.pipe(); p = select.poll(); p.register(r, select.POLLIN); print(p.poll(0)); os.write(w, b"x"); print(p.poll(0) == [(r, select.POLLIN)], select.select([r], [w], [], 0) == ([r], [w], []))

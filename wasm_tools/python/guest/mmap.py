@@ -38,6 +38,7 @@ class mmap:
     ):
         self = super().__new__(cls)
         self._data = None
+        self._viewed = False
         if length < 0:
             raise OverflowError("memory mapped length must be positive")
         if offset < 0:
@@ -94,7 +95,7 @@ class mmap:
         view = memoryview(self._bytes())
         if self._access == ACCESS_READ:
             return view.toreadonly()
-        self._changed = True  # whoever has the view may write at any time
+        self._viewed = self._changed = True  # whoever has the view may write at any time
         return view
 
     def __len__(self):
@@ -145,14 +146,24 @@ class mmap:
             self._fd = -1
 
     def flush(self, offset=0, size=None, /, *, flags=0):
-        """Write back what changed."""
+        """Write back what changed.
+
+        Raises: ValueError no part of the mapping
+        """
         data = self._bytes()
+        if size is None:
+            size = len(data) - offset
+        end = offset + size
+        if offset < 0 or size < 0 or end > len(data):
+            raise ValueError("flush values out of range")
         if self._fd == -1 or self._access != ACCESS_WRITE or not self._changed:
             return
-        end = len(data) if size is None else offset + size
+        whole = size == len(data)
         view = memoryview(data)
         while offset < end:
             offset += os.pwrite(self._fd, view[offset:end], self._offset + offset)
+        if whole:
+            self._changed = self._viewed
 
     def find(self, sub, start=None, end=None, /):
         """Return the index of sub from the position on."""
