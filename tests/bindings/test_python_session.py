@@ -45,6 +45,15 @@ def test_system_exit_does_not_end_the_interpreter(session: Session) -> None:
     assert python.run("x").value == "5"
 
 
+def test_a_closed_stdout_does_not_end_the_turns(session: Session) -> None:
+    python = session.python()
+    python.run("import sys\nsys.stdout.close()")
+    assert python.run("6 * 7").value == "42"
+    error = python.run("1 / 0").error
+    assert error is not None
+    assert error.name == "ZeroDivisionError"
+
+
 def test_forms_displays_and_figures(session: Session) -> None:
     python = session.python()
     result = python.run(

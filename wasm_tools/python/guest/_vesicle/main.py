@@ -282,9 +282,9 @@ def finish(error):
     import atexit
 
     _quietly(atexit._run_exitfuncs)
-    flushed = _flush()
+    flushed = flush()
     _clear_main()
-    flushed = _flush() and flushed
+    flushed = flush() and flushed
     os._exit(code if flushed or code else 120)
 
 
@@ -310,10 +310,7 @@ def _report(error):
     """Print an exception that ended the program; return the exit code."""
     if isinstance(error, SystemExit):
         return _exit_code(error.code)
-    traceback = error.__traceback__
-    while traceback is not None and traceback.tb_frame.f_code.co_filename == __file__:
-        traceback = traceback.tb_next
-    error.__traceback__ = traceback
+    traceback = error.__traceback__ = frames_of(error, __file__)
     sys.last_exc = sys.last_value = error
     sys.last_type, sys.last_traceback = type(error), traceback
     try:
@@ -326,9 +323,17 @@ def _report(error):
         sys.stderr.write("\nOriginal exception was:\n")
         sys.__excepthook__(type(error), error, traceback)
     if isinstance(error, KeyboardInterrupt):
-        _flush()
+        flush()
         call("interrupted")
     return 1
+
+
+def frames_of(error, ours):
+    """Return the traceback of an error without its outermost frames of the file that is ours."""
+    frames = error.__traceback__
+    while frames is not None and frames.tb_frame.f_code.co_filename == ours:
+        frames = frames.tb_next
+    return frames
 
 
 def _exit_code(code):
@@ -336,7 +341,7 @@ def _exit_code(code):
         return 0
     if isinstance(code, int):
         return code & 0xFF
-    _flush()
+    flush()
     stderr = sys.stderr
     if stderr is not None:
         stderr.write(f"{code}\n")
@@ -344,7 +349,7 @@ def _exit_code(code):
     return 1
 
 
-def _flush():
+def flush():
     """Flush the standard streams; False if stdout can't be."""
     good = True
     for stream in (sys.stdout, sys.stderr):

@@ -11,6 +11,7 @@ import sys
 import traceback
 
 from .door import call
+from .main import flush, frames_of
 
 _VALUE_MAX = 1 << 20  # characters of a repr
 _NAME = "<turn {}>"
@@ -44,8 +45,7 @@ def turn():
     except BaseException as raised:
         error = _told(raised)
         found, figures = {}, []
-    for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+    flush()
     if found or _displays or figures or error:
         call("turned", {"data": found, "displays": _displays, "figures": figures, "error": error})
 
@@ -147,9 +147,6 @@ def _figures():
 
 def _told(error):
     """Return type, message and traceback of an error, without the frames that are ours."""
-    frames = error.__traceback__
-    while frames is not None and frames.tb_frame.f_code.co_filename == __file__:
-        frames = frames.tb_next
     sys.last_exc = error
-    text = "".join(traceback.format_exception(type(error), error, frames))
+    text = "".join(traceback.format_exception(type(error), error, frames_of(error, __file__)))
     return [type(error).__name__, str(error), text]
