@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from tests.interactive.pseudo_terminal import VESICLE, PseudoTerminal
 from vesicle import Session
 
 SAME = {
@@ -66,6 +67,8 @@ SAME = {
     "-bb": "python3 -bb -c 'print(str(b\"a\"))' 2>&1 | tail -1; python3 -c 'print(str(b\"a\"))'",
     "-i": "echo 'print(x)' | python3 -i -c 'x = 5' 2>/dev/null",
     "-i after an error": "printf 'print(x)\nraise SystemExit(4)\n' | python3 -i -c 'x = 5; 1/0' 2>/dev/null; echo $?",
+    "-i after exit()": "echo 'print(5)' | python3 -i -c 'exit(3)' 2>/dev/null; echo $?",
+    "-E ignores PYTHONINSPECT": "echo 'print(5)' | PYTHONINSPECT=1 python3 -E -c 1 2>/dev/null",
     "-X int_max_str_digits": "python3 -X int_max_str_digits=640 -c 'int(\"1\" * 700)' 2>&1 | tail -1",
     "-X dev": "python3 -X dev -c 'import sys; print(sys._xoptions, sys.flags.dev_mode)'",
     "PYTHONIOENCODING": "PYTHONIOENCODING=latin-1 python3 -c 'print(chr(233))' | od -An -tx1",
@@ -94,6 +97,16 @@ def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
 
 def test_version(session: Session) -> None:
     assert session.run("python3 -V; python --version").stdout == "Python 3.15.0\nPython 3.15.0\n"
+
+
+def test_a_prompt_that_ends_is_followed_by_no_other() -> None:
+    prompt = r"agent@vesicle:\S+\$ ?$"
+    with PseudoTerminal([*VESICLE, "shell"]) as terminal:
+        terminal.expect(prompt)
+        terminal.say("python3 -q -i\n", ">>> $")
+        terminal.say("exit(4)\n", prompt)
+        terminal.say("echo status $?\n", r"\nstatus 4\r\n")
+        assert "Traceback" not in terminal.seen
 
 
 def test_pandas_from_its_image(session: Session) -> None:

@@ -25,6 +25,8 @@ class _Console(code.InteractiveConsole):
 def interact(banner):
     """Read and run lines in __main__ until the end of the input. Raises: SystemExit"""
     names = sys.modules["__main__"].__dict__
+    if sys.stdin is None or sys.stdin.closed:  # site's exit() closes it
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115 - it stays open
     sys.ps1 = getattr(sys, "ps1", ">>> ")
     sys.ps2 = getattr(sys, "ps2", "... ")
     _run_startup(names)

@@ -210,10 +210,15 @@ def _run_main_of(_):
     _run_module_as_main("__main__", False)
 
 
+_prompted = False  # the program is the prompt itself: no other one follows
+
+
 def _run_stdin(request):
     if request["text"] is None:
         from .interactive import banner, interact
 
+        global _prompted
+        _prompted = True
         _main_module()
         return interact, banner(), None
     return _compiled(request["text"].encode("utf-8", "surrogateescape"), "<stdin>", _main_module())
@@ -274,7 +279,7 @@ def finish(error):
     code = 0
     if error is not None:
         code = _report(error)
-    if sys.flags.inspect or os.environ.get("PYTHONINSPECT"):
+    if _is_to_inspect():
         code = _inspect()
     threading = sys.modules.get("threading")
     if threading is not None:
@@ -286,6 +291,13 @@ def finish(error):
     _clear_main()
     flushed = flush() and flushed
     os._exit(code if flushed or code else 120)
+
+
+def _is_to_inspect():
+    """Say whether the prompt follows the program, which may have set PYTHONINSPECT itself."""
+    if _prompted:
+        return False
+    return sys.flags.inspect or (not sys.flags.ignore_environment and os.environ.get("PYTHONINSPECT"))
 
 
 def _inspect():
