@@ -77,6 +77,17 @@ def test_calls_by_position_and_by_name_return_python_values():
     ]
 
 
+def test_parameters_may_be_called_as_anything():
+    @tool
+    def names(_name: str, _d: str = "d", made: str = "m") -> str:
+        return _name + _d + made
+
+    with Session("workspace", tools=[query_user, names]) as session:
+        program = "from host import names\nprint(names('query_user'), names(_d='x', _name='y'))"
+        result = session.run("python3 -", stdin=program)
+    assert (result.stdout, result.stderr) == ("query_userdm yxm\n", "")
+
+
 def test_errors_are_exceptions():
     program = """
 import host

@@ -125,8 +125,8 @@ def _written(properties, required, name):
             defaults[part] = schema.get("default", _DEFAULT)
             parameters.append(f"{part}=_d[{part!r}]")
     arguments = ", ".join(f"{part!r}: {part}" for part in properties)
-    source = f"def made({', '.join(parameters)}):\n    return _call(_name, {{{arguments}}})\n"
-    names = {"_d": defaults, "_call": _invoke, "_name": name}
+    source = f"def made({', '.join(parameters)}):\n    return _call({{{arguments}}})\n"
+    names = {"_d": defaults, "_call": lambda values: _invoke(name, values)}
     # The text holds identifiers and nothing else of the schema's.
     exec(compile(source, f"<host tool {name}>", "exec"), names)
     function = names["made"]
