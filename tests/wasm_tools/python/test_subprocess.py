@@ -209,6 +209,9 @@ pid = child("kill -9 $$"); status = os.waitpid(pid, 0)[1]; print(status, os.WIFS
 pid = child("exec sleep 60"); print(os.waitpid(pid, os.WNOHANG), os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG))
 os.kill(pid, 19); print(os.waitpid(pid, os.WUNTRACED)[1], os.kill(pid, 18))
 print(os.waitpid(pid, os.WCONTINUED)[1]); os.kill(pid, 15); print(os.waitpid(-1, 0)[1])
+pid = child("exec sleep 60"); os.kill(pid, 19); infos = [os.waitid(os.P_PID, pid, os.WSTOPPED)]
+os.kill(pid, 18); infos.append(os.waitid(os.P_PID, pid, os.WCONTINUED)); os.kill(pid, 9); infos.append(os.waitid(os.P_PID, pid, os.WEXITED))
+print([(info.si_status, info.si_code) for info in infos])
 pid = child("exit 6"); info = os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
 print(info.si_status, info.si_code == os.CLD_EXITED, info.si_signo, info.si_pid == pid)
 found, status, usage = os.wait4(pid, 0); print(status, type(usage).__name__, usage.ru_utime >= 0)

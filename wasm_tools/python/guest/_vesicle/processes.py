@@ -242,7 +242,7 @@ def _usage(cpu_ns, peak_bytes):
     return struct_rusage((cpu_ns / 1e9, 0.0, peak_bytes >> 10, *[0] * 13))
 
 
-_SIGCHLD = 17
+_SIGCHLD, _SIGCONT = 17, 18
 
 
 def waitid(idtype, ident, options, /):
@@ -251,8 +251,14 @@ def waitid(idtype, ident, options, /):
     if found is None:
         return None
     pid, status, _, _, code, uid = found
-    number = (status >> 8) & 0xFF if status & 0x7F in (0, 0x7F) else status & 0x7F
-    return waitid_result((pid, uid, _SIGCHLD, number, code))
+    return waitid_result((pid, uid, _SIGCHLD, _told(status), code))
+
+
+def _told(status):
+    """Return what si_status says: the exit code, or the signal that changed the child's state."""
+    if WIFCONTINUED(status):
+        return _SIGCONT
+    return WTERMSIG(status) if WIFSIGNALED(status) else status >> 8 & 0xFF
 
 
 class waitid_result(tuple):
