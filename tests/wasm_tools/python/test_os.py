@@ -200,7 +200,8 @@ for mode in (0o000, 0o400, 0o600, 0o700):
 os.symlink("none", "b"); print(os.access("b", os.F_OK), os.access("none", os.F_OK))
 """,
     "what os supports": """
-import os
+import errno, os
+print(sorted(set(errno.errorcode.values()) & set(vars(os))))
 names = ("stat chmod chown access open mkdir mkfifo mknod unlink rename rmdir symlink readlink utime".split())
 print([n for n in names if getattr(os, n) in os.supports_dir_fd], [n for n in ("chdir chmod chown listdir scandir stat statvfs truncate utime".split()) if getattr(os, n) in os.supports_fd])
 print([n for n in ("stat access chown utime link".split()) if getattr(os, n) in os.supports_follow_symlinks], os.access in os.supports_effective_ids)

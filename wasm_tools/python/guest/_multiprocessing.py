@@ -1,10 +1,11 @@
 """_multiprocessing: semaphores that processes share by name, each a fifo that holds a byte for every permit."""
 
+import errno
 import os
 import time
 
 from _vesicle import polling
-from _vesicle.door import call
+from _vesicle.door import call, failure
 from _vesicle.scheduler import get_ident
 
 flags = {"HAVE_SEM_OPEN": 1, "HAVE_SEM_TIMEDWAIT": 1}
@@ -32,7 +33,7 @@ class SemLock:
         if kind not in (RECURSIVE_MUTEX, SEMAPHORE):
             raise ValueError("unrecognized kind")
         if not 0 <= value <= self.SEM_VALUE_MAX:
-            raise OSError(22, os.strerror(22))
+            raise failure(errno.EINVAL)
         os.mkfifo(_path(name), 0o600)
         self._open(kind, maxvalue, name)
         os.write(self.handle, bytes(value))

@@ -8,7 +8,7 @@ import os
 import struct
 
 from _vesicle.descriptors import number
-from _vesicle.door import call, restarted
+from _vesicle.door import call, failure, restarted
 
 F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL = 0, 1, 2, 3, 4
 F_GETLK, F_SETLK, F_SETLKW = 5, 6, 7
@@ -128,7 +128,7 @@ def ioctl(fd, request, arg=0, mutate_flag=True, /):
     act = _IOCTL.get(request & 0xFFFFFFFF)
     if act is None:
         call("fcntl", fd, F_GETFD, 0)
-        raise OSError(errno.ENOTTY, os.strerror(errno.ENOTTY))
+        raise failure(errno.ENOTTY)
     if isinstance(arg, int):
         act(fd, _I32.pack(arg))
         return 0

@@ -4,7 +4,10 @@ WebAssembly's memory can't be a file's, so the bytes are read at the start, and 
 close(): programs that map the same file meanwhile don't see each other's writes.
 """
 
+import errno
 import os
+
+from _vesicle.door import failure
 
 ACCESS_DEFAULT, ACCESS_READ, ACCESS_WRITE, ACCESS_COPY = 0, 1, 2, 3
 PROT_READ, PROT_WRITE, PROT_EXEC = 1, 2, 4
@@ -55,9 +58,7 @@ class mmap:
             self._data = bytearray(length)
             return self
         if offset % ALLOCATIONGRANULARITY:
-            from errno import EINVAL
-
-            raise OSError(EINVAL, os.strerror(EINVAL))
+            raise failure(errno.EINVAL)
         self._read_file(fileno, length)
         return self
 
@@ -272,9 +273,8 @@ def _check(fileno, access):
 
     Raises: PermissionError
     """
-    from errno import EACCES
     from fcntl import F_GETFL, fcntl
 
     mode = fcntl(fileno, F_GETFL) & os.O_ACCMODE
     if mode == os.O_WRONLY or (access == ACCESS_WRITE and mode != os.O_RDWR):
-        raise PermissionError(EACCES, os.strerror(EACCES))
+        raise failure(errno.EACCES)

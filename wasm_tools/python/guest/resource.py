@@ -3,9 +3,9 @@
 A limit is soft and hard at once here: it can be lowered only.
 """
 
-from errno import EINVAL
+import errno
 
-from _vesicle.door import call
+from _vesicle.door import call, failure
 
 RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_DATA, RLIMIT_STACK, RLIMIT_CORE, RLIMIT_RSS = range(6)
 RLIMIT_NPROC, RLIMIT_NOFILE, RLIMIT_MEMLOCK, RLIMIT_AS = range(6, 10)
@@ -76,7 +76,7 @@ def _set(resource, soft, hard):
     except PermissionError:
         raise ValueError("not allowed to raise maximum limit") from None
     except OSError as error:
-        if error.errno != EINVAL:
+        if error.errno != errno.EINVAL:
             raise
         raise ValueError("current limit exceeds maximum limit") from None
 
@@ -89,13 +89,10 @@ def prlimit(pid, resource, limits=None, /):
     import os
 
     if pid not in (0, os.getpid()):
-        from errno import EPERM, ESRCH
-
         if pid < 0:
-            raise ProcessLookupError(ESRCH, os.strerror(ESRCH))
-
+            raise failure(errno.ESRCH)
         os.kill(pid, 0)
-        raise PermissionError(EPERM, os.strerror(EPERM))
+        raise failure(errno.EPERM)
     before = getrlimit(resource)
     if limits is not None:
         setrlimit(resource, limits)

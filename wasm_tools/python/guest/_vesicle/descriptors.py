@@ -1,8 +1,9 @@
 """os: descriptors; pipes, duplicates, inheritance, terminals, vectors of buffers."""
 
+import errno
 import posix
 
-from .door import call, restarted
+from .door import call, failure, restarted
 
 _F_GETFD, _F_SETFD, _F_DUPFD, _F_DUPFD_CLOEXEC = 1, 2, 0, 1030
 _O_NONBLOCK = 0o4000
@@ -108,17 +109,15 @@ _WRITE_LOCK, _UNLOCK, _FROM_HERE = 1, 2, 1
 
 def lockf(fd, command, length, /):
     """os.lockf: a lock of the bytes from the offset on."""
-    from errno import EACCES, EINVAL
-
     if command == _F_TEST:
         held = call("record_lock_owner", fd, _WRITE_LOCK, _FROM_HERE, 0, length)
         if held is not None:
-            raise PermissionError(EACCES, posix.strerror(EACCES))
+            raise failure(errno.EACCES)
     elif command in (_F_ULOCK, _F_LOCK, _F_TLOCK):
         kind = _UNLOCK if command == _F_ULOCK else _WRITE_LOCK
         restarted("record_lock", fd, kind, _FROM_HERE, 0, length, command == _F_LOCK)
     else:
-        raise OSError(EINVAL, posix.strerror(EINVAL))
+        raise failure(errno.EINVAL)
 
 
 def readv(fd, buffers, /):
@@ -171,19 +170,15 @@ def sendfile(out_fd, in_fd, offset, count):
 
 def posix_fallocate(fd, offset, length, /):
     """os.posix_fallocate: what is missing at the end is there afterwards, as zeros."""
-    from errno import EINVAL
-
     if offset < 0 or length <= 0:
-        raise OSError(EINVAL, posix.strerror(EINVAL))
+        raise failure(errno.EINVAL)
     if posix.fstat(fd).st_size < offset + length:
         posix.ftruncate(fd, offset + length)
 
 
 def openpty():
     """os.openpty: there are no pseudo-terminals."""
-    from errno import ENOSYS
-
-    raise OSError(ENOSYS, "no pseudo-terminals in this system")
+    raise OSError(errno.ENOSYS, "no pseudo-terminals in this system")
 
 
 def sync():

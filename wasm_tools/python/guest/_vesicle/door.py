@@ -8,6 +8,11 @@ from _host import call as _call
 from .codec import pack
 
 
+def failure(number):
+    """Return the error of an errno: OSError, or the subclass that fits."""
+    return OSError(number, strerror(number))
+
+
 def call(name, *arguments):
     """Make a system call.
 
@@ -16,7 +21,7 @@ def call(name, *arguments):
     failed, result = loads(_call(pack((name, *arguments))))
     if not failed:
         return result
-    raise OSError(failed, strerror(failed))
+    raise failure(failed)
 
 
 def restarted(name, *arguments):

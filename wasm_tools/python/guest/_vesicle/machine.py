@@ -1,8 +1,9 @@
 """os: the virtual machine; its names, processors, memory, load and the process's times."""
 
+import errno
 import posix
 
-from .door import call
+from .door import call, failure
 
 _RLIMIT_NOFILE, _RLIMIT_NPROC = 7, 6
 
@@ -34,8 +35,6 @@ def process_cpu_count():
 
 def sched_setaffinity(pid, mask, /):
     """os.sched_setaffinity: the host schedules; a mask of processors that exist is taken note of."""
-    from errno import EINVAL
-
     if pid:
         call("getpgid", pid)
     mask = set(mask)
@@ -43,7 +42,7 @@ def sched_setaffinity(pid, mask, /):
         raise ValueError("negative CPU number")
     mask.intersection_update(range(cpu_count()))
     if not mask:
-        raise OSError(EINVAL, posix.strerror(EINVAL))
+        raise failure(errno.EINVAL)
     _affinity.clear()
     _affinity.update(mask)
 

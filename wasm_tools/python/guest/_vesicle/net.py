@@ -4,7 +4,7 @@ import _socket as _c
 import errno
 import os
 
-from .door import call, restarted
+from .door import call, failure, restarted
 
 _SERVICES = {"domain": 53, "ftp": 21, "http": 80, "https": 443, "imaps": 993, "smtp": 25, "ssh": 22}
 _PROTOCOLS = ((_c.SOCK_STREAM, _c.IPPROTO_TCP), (_c.SOCK_DGRAM, _c.IPPROTO_UDP))
@@ -27,7 +27,7 @@ def connect(fd, family, address):
     Raises: PermissionError the policy does not allow it · OSError
     """
     if family not in (_c.AF_INET, _c.AF_INET6):
-        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
+        raise failure(errno.EAFNOSUPPORT)
     host, port = address[0], address[1]
     try:
         restarted("connect", fd, host, port)

@@ -1,12 +1,11 @@
 """os: who the process is, whom it signals, and waiting for its children."""
 
-import posix
+import errno
 import sys
-from errno import ESRCH
 from operator import index
 
 from . import scheduler
-from .door import call, restarted
+from .door import call, failure, restarted
 
 P_PID, P_PGID, P_ALL = 1, 2, 0
 WNOHANG, WUNTRACED, WSTOPPED, WEXITED, WCONTINUED, WNOWAIT = 1, 2, 2, 4, 8, 0x1000000
@@ -171,7 +170,7 @@ def kill(pid, signal, /):
 def killpg(pgid, signal, /):
     """os.killpg."""
     if pgid < 0:
-        raise ProcessLookupError(ESRCH, posix.strerror(ESRCH))
+        raise failure(errno.ESRCH)
     call("kill", -pgid if pgid else 0, int(signal))
 
 

@@ -3,9 +3,9 @@
 Absent on purpose: fork. A WebAssembly instance can't be copied while it runs; os.fork says so.
 """
 
+import errno
 import posix
 import sys
-from errno import ENOSYS
 
 from .door import call, call_on
 from .paths import text
@@ -166,7 +166,7 @@ def _posix_spawn(
     if not argv or not argv[0]:
         raise ValueError("posix_spawn: argv must not be empty")
     if scheduler is not None:
-        raise OSError(ENOSYS, "no scheduling policies in this system")
+        raise OSError(errno.ENOSYS, "no scheduling policies in this system")
     fds = {fd: fd for fd in call("inheritable")}
     opened = []
     try:
@@ -228,7 +228,7 @@ def system(command):
 
 def fork():
     """os.fork: refused."""
-    raise OSError(ENOSYS, "a WebAssembly program cannot be forked; use subprocess or os.posix_spawn")
+    raise OSError(errno.ENOSYS, "a WebAssembly program cannot be forked; use subprocess or os.posix_spawn")
 
 
 def register_at_fork(*, before=None, after_in_parent=None, after_in_child=None):

@@ -1,11 +1,12 @@
 """os.scandir and os.listdir: entries whose stat() tells modes and owners, and directories by descriptor."""
 
+import errno
 import posix
 import stat as st
-from errno import ENOTDIR
 from warnings import warn
 
 from . import files
+from .door import failure
 
 _scandir, _listdir = posix.scandir, posix.listdir
 
@@ -106,7 +107,7 @@ def _place(fd):
     Raises: OSError it is no directory
     """
     if not st.S_ISDIR(files.fstat(fd).st_mode):
-        raise NotADirectoryError(ENOTDIR, posix.strerror(ENOTDIR))
+        raise failure(errno.ENOTDIR)
     return f"/proc/self/fd/{fd}"
 
 

@@ -13,7 +13,7 @@ import types
 import warnings
 
 from . import net, polling
-from .door import call, restarted
+from .door import call, failure, restarted
 
 # What the WASI build does not have, by Linux's numbers (asm-generic/socket.h, linux/in.h).
 _CONSTANTS = {
@@ -195,29 +195,29 @@ class socket:
     def sendmsg(self, buffers, ancdata=(), flags=0, address=None):
         """Send several buffers as one."""
         if ancdata or address is not None:
-            raise _error(errno.EOPNOTSUPP)
+            raise failure(errno.EOPNOTSUPP)
         return self.send(b"".join(buffers), flags)
 
     def sendto(self, data, *rest):
         """Refuse: there are no datagrams."""
-        raise _error(errno.EISCONN if self._connected else errno.EOPNOTSUPP)
+        raise failure(errno.EISCONN if self._connected else errno.EOPNOTSUPP)
 
     def shutdown(self, how):
         """End a direction, or both."""
         if not self._connected:
-            raise _error(errno.ENOTCONN)
+            raise failure(errno.ENOTCONN)
         call("shutdown", self._fd, how in _SHUT_READING, how in _SHUT_WRITING)
 
     def _ready(self, event, flags):
         if self._fd < 0:
-            raise _error(errno.EBADF)
+            raise failure(errno.EBADF)
         if not self._connected:
-            raise _error(errno.ENOTCONN)
+            raise failure(errno.ENOTCONN)
         if flags & ~_MSG_HARMLESS:
-            raise _error(errno.EOPNOTSUPP)
+            raise failure(errno.EOPNOTSUPP)
         if flags & _MSG_DONTWAIT:
             if not restarted("poll", [[self._fd, event]], 0)[0]:
-                raise _error(errno.EAGAIN)
+                raise failure(errno.EAGAIN)
         elif self._timeout:
             self._await(event)
 
@@ -230,11 +230,11 @@ class socket:
     def connect(self, address):
         """Connect to a host of the network; one whose sockets must not block is connected at once, too."""
         if self._fd < 0:
-            raise _error(errno.EBADF)
+            raise failure(errno.EBADF)
         if self._connected:
-            raise _error(errno.EISCONN)
+            raise failure(errno.EISCONN)
         if self._kind[1] != _c.SOCK_STREAM:
-            raise _error(errno.EOPNOTSUPP)
+            raise failure(errno.EOPNOTSUPP)
         net.connect(self._fd, self._kind[0], address)
         self._connected = True
 
@@ -252,10 +252,10 @@ class socket:
 
     def listen(self, backlog=0):
         """Refuse: what is not bound cannot be listened on."""
-        raise _error(errno.EOPNOTSUPP)
+        raise failure(errno.EOPNOTSUPP)
 
     def _accept(self):
-        raise _error(errno.EINVAL)
+        raise failure(errno.EINVAL)
 
     def getsockname(self):
         """Return the name of this end: nobody gave it one."""
@@ -264,7 +264,7 @@ class socket:
     def getpeername(self):
         """Return the address that was connected to; the other end of a pair has none."""
         if not self._connected:
-            raise _error(errno.ENOTCONN)
+            raise failure(errno.ENOTCONN)
         peer = call("peername", self._fd)
         if peer is None:
             return _no_name(self._kind[0])
@@ -273,10 +273,6 @@ class socket:
 
 def _no_name(family):
     return {_c.AF_INET: ("0.0.0.0", 0), _c.AF_INET6: ("::", 0, 0, 0)}.get(family, "")
-
-
-def _error(number):
-    return OSError(number, os.strerror(number))
 
 
 def _new_descriptor():
@@ -298,7 +294,7 @@ def _checked_descriptor(fileno):
 def socketpair(family=-1, type=_c.SOCK_STREAM, proto=0):
     """Return two connected sockets."""
     if type & ~(_c.SOCK_NONBLOCK | _c.SOCK_CLOEXEC) != _c.SOCK_STREAM:
-        raise _error(errno.EPROTONOSUPPORT)
+        raise failure(errno.EPROTONOSUPPORT)
     first, second = call("socketpair", True)
     return socket(family, type, proto, first), socket(family, type, proto, second)
 
