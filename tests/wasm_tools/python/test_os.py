@@ -185,6 +185,13 @@ for call in (lambda: pwd.getpwnam("no-such"), lambda: pwd.getpwuid(987654), lamb
 print(os.path.expanduser("~root"), os.getpgid(0) == os.getpgrp(), os.getsid(0) > 0, os.getpriority(os.PRIO_PROCESS, 0), os.nice(0))
 print(os.nice(3), os.getpriority(os.PRIO_PROCESS, 0)); os.setpriority(os.PRIO_PROCESS, 0, 5); print(os.nice(0))
 """,
+    "tuples with names": """
+import grp, os, pwd, resource, signal
+kinds = (os.waitid_result, signal.struct_siginfo, pwd.struct_passwd, grp.struct_group, resource.struct_rusage)
+for kind in kinds:
+    made = kind(range(kind.n_fields)); print(made, kind, kind.n_sequence_fields, isinstance(made, tuple), made == tuple(made))
+    print([getattr(made, part.partition("=")[0]) for part in repr(made).partition("(")[2].split(", ")])
+""",
     "the machine": """
 import os, platform, sys
 print(os.uname().sysname, platform.system(), len(platform.platform()) > 5, platform.node() != "", os.name, os.sep)

@@ -2,20 +2,13 @@
 
 from operator import index as _index
 
+from _vesicle.sequences import StructSequence
 
-class struct_group(tuple):
+
+class struct_group(StructSequence, module="grp", fields="gr_name gr_passwd gr_gid gr_mem"):
     """One group."""
 
     __slots__ = ()
-    n_fields = n_sequence_fields = 4
-    gr_name = property(lambda self: self[0])
-    gr_passwd = property(lambda self: self[1])
-    gr_gid = property(lambda self: self[2])
-    gr_mem = property(lambda self: self[3])
-
-    def __repr__(self):
-        names = ("gr_name", "gr_passwd", "gr_gid", "gr_mem")
-        return f"grp.struct_group({', '.join(f'{name}={value!r}' for name, value in zip(names, self, strict=True))})"
 
 
 def getgrall():

@@ -2,23 +2,13 @@
 
 from operator import index as _index
 
+from _vesicle.sequences import StructSequence
 
-class struct_passwd(tuple):
+
+class struct_passwd(StructSequence, module="pwd", fields="pw_name pw_passwd pw_uid pw_gid pw_gecos pw_dir pw_shell"):
     """One user."""
 
     __slots__ = ()
-    n_fields = n_sequence_fields = 7
-    pw_name = property(lambda self: self[0])
-    pw_passwd = property(lambda self: self[1])
-    pw_uid = property(lambda self: self[2])
-    pw_gid = property(lambda self: self[3])
-    pw_gecos = property(lambda self: self[4])
-    pw_dir = property(lambda self: self[5])
-    pw_shell = property(lambda self: self[6])
-
-    def __repr__(self):
-        names = ("pw_name", "pw_passwd", "pw_uid", "pw_gid", "pw_gecos", "pw_dir", "pw_shell")
-        return f"pwd.struct_passwd({', '.join(f'{name}={value!r}' for name, value in zip(names, self, strict=True))})"
 
 
 def getpwall():

@@ -6,6 +6,7 @@ A limit is soft and hard at once here: it can be lowered only.
 import errno
 
 from _vesicle.door import call, failure
+from _vesicle.sequences import StructSequence
 
 RLIMIT_CPU, RLIMIT_FSIZE, RLIMIT_DATA, RLIMIT_STACK, RLIMIT_CORE, RLIMIT_RSS = range(6)
 RLIMIT_NPROC, RLIMIT_NOFILE, RLIMIT_MEMLOCK, RLIMIT_AS = range(6, 10)
@@ -20,21 +21,12 @@ _FIELDS = (
     "ru_utime ru_stime ru_maxrss ru_ixrss ru_idrss ru_isrss ru_minflt ru_majflt ru_nswap ru_inblock ru_oublock "
     "ru_msgsnd ru_msgrcv ru_nsignals ru_nvcsw ru_nivcsw"
 )
-_NAMES = _FIELDS.split()
 
 
-class struct_rusage(tuple):
+class struct_rusage(StructSequence, module="resource", fields=_FIELDS):
     """What was used. Units: seconds, KiB."""
 
     __slots__ = ()
-    n_fields = n_sequence_fields = 16
-
-    def __repr__(self):
-        return f"resource.struct_rusage({', '.join(f'{n}={v!r}' for n, v in zip(_NAMES, self, strict=True))})"
-
-
-for _at, _name in enumerate(_NAMES):
-    setattr(struct_rusage, _name, property(lambda self, at=_at: self[at]))
 
 
 def getrusage(who, /):

@@ -6,6 +6,7 @@ from operator import index
 
 from . import scheduler
 from .door import call, failure, restarted
+from .sequences import StructSequence
 
 P_PID, P_PGID, P_ALL = 1, 2, 0
 WNOHANG, WUNTRACED, WSTOPPED, WEXITED, WCONTINUED, WNOWAIT = 1, 2, 2, 4, 8, 0x1000000
@@ -260,20 +261,10 @@ def _told(status):
     return WTERMSIG(status) if WIFSIGNALED(status) else status >> 8 & 0xFF
 
 
-class waitid_result(tuple):
+class waitid_result(StructSequence, module="posix", fields="si_pid si_uid si_signo si_status si_code"):
     """What os.waitid returns."""
 
     __slots__ = ()
-    n_fields = n_sequence_fields = 5
-    si_pid = property(lambda self: self[0])
-    si_uid = property(lambda self: self[1])
-    si_signo = property(lambda self: self[2])
-    si_status = property(lambda self: self[3])
-    si_code = property(lambda self: self[4])
-
-    def __repr__(self):
-        names = ("si_pid", "si_uid", "si_signo", "si_status", "si_code")
-        return f"os.waitid_result({', '.join(f'{name}={value}' for name, value in zip(names, self, strict=True))})"
 
 
 # Wait statuses, as POSIX and Linux have them; the C library's own macros think of another kernel.

@@ -9,6 +9,7 @@ from operator import index
 
 from .door import call, restarted
 from .processes import getpid, mask_of
+from .sequences import StructSequence
 
 SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK = 0, 1, 2
 ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF = 0, 1, 2
@@ -74,18 +75,12 @@ def sigwait(sigset, /):
     return restarted("sigwait", _checked(sigset), None)[0]
 
 
-class struct_siginfo(tuple):
+class struct_siginfo(
+    StructSequence, module="signal", fields="si_signo si_code si_errno si_pid si_uid si_status si_band"
+):
     """What sigwaitinfo returns."""
 
     __slots__ = ()
-    n_fields = n_sequence_fields = 7
-    si_signo = property(lambda self: self[0])
-    si_code = property(lambda self: self[1])
-    si_errno = property(lambda self: self[2])
-    si_pid = property(lambda self: self[3])
-    si_uid = property(lambda self: self[4])
-    si_status = property(lambda self: self[5])
-    si_band = property(lambda self: self[6])
 
 
 def sigwaitinfo(sigset, /):
