@@ -50,6 +50,16 @@ def wait(interests, until_ns):
     return found
 
 
+def is_ready(interests):
+    """Say whether one of [fd, events] pairs is ready now."""
+    return bool(interests) and any(wait(interests, 0))
+
+
+def until_ready(interests):
+    """Return what a resumable thread yields to wait until one of [fd, events] pairs is ready."""
+    return (lambda: is_ready(interests)), interests, None
+
+
 def _until(timeout, unit_ns):
     if timeout is None:
         return None

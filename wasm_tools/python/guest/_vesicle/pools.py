@@ -65,8 +65,7 @@ def _something_in(source):
 
 def until_readable(fds):
     """Return what says that one of some descriptors can be read."""
-    interests = [[fd, _IN] for fd in fds]
-    return (lambda: any(polling.wait(interests, 0))), interests, None
+    return polling.until_ready([[fd, _IN] for fd in fds])
 
 
 def _handle_workers(
@@ -82,19 +81,15 @@ def _handle_workers(
         ended = [[sentinel, _IN] for sentinel in cls._get_worker_sentinels(pool)]
         # The states are looked at too: what changed them may tell of it only later.
         yield (
-            lambda: ready() or thread._state != module.RUN or (ended and any(polling.wait(ended, 0))),  # noqa: B023
+            lambda: ready() or thread._state != module.RUN or polling.is_ready(ended),  # noqa: B023
             [*interests, *ended],
             None,
         )
         while not change_notifier.empty():
             change_notifier.get()
         if thread._state == module.CLOSE and cache:
-            yield lambda: not cache or thread._state == module.TERMINATE or _any_ended(ended), ended, None  # noqa: B023
+            yield lambda: not cache or thread._state == module.TERMINATE or polling.is_ready(ended), ended, None  # noqa: B023
     taskqueue.put(None)
-
-
-def _any_ended(ended):
-    return bool(ended) and any(polling.wait(ended, 0))
 
 
 def _handle_tasks(module, taskqueue, put, outqueue, pool, cache):

@@ -56,6 +56,6 @@ def _send(fd, data):
     message = memoryview(head + bytes(data))
     interests = [[fd, _OUT]]
     while message:
-        if not any(polling.wait(interests, 0)):
-            yield (lambda: any(polling.wait(interests, 0))), interests, None
+        if not polling.is_ready(interests):
+            yield polling.until_ready(interests)
         message = message[os.write(fd, message[:_PIPE_BUF]) :]
