@@ -4,7 +4,6 @@ import os
 from errno import EPERM
 from posix import getpid, write
 
-from _vesicle.door import call
 from _vesicle.paths import text
 from _vesicle.processes import mask_of
 from _vesicle.programs import start, strings, terminated, variables
@@ -67,15 +66,7 @@ def fork_exec(  # the parameters are CPython's
         raise  # no more processes: fork's own error
     except OSError as error:
         where = "noexec" if error.errno == EPERM else ""  # exec has no EPERM: it was the ids
-        if cwd is not None and not _enters(cwd):
+        if cwd is not None and not (os.access(cwd, os.X_OK, effective_ids=True) and os.path.isdir(cwd)):
             where = "noexec:chdir"
         write(errpipe_write, f"OSError:{error.errno:x}:{where}".encode())
         return getpid()  # no child of ours, so that waiting for it ends at once
-
-
-def _enters(folder):
-    try:
-        call("access", -100, folder, os.X_OK, True)
-    except OSError:
-        return False
-    return os.path.isdir(folder)

@@ -6,6 +6,7 @@ import select as _c
 import time
 
 from . import scheduler
+from .descriptors import number
 from .door import call
 
 EVENTS = {
@@ -66,15 +67,6 @@ def _until(timeout, unit_ns):
     return _monotonic_ns() + int(timeout * unit_ns)
 
 
-def _fileno(file):
-    fd = file if isinstance(file, int) else getattr(file, "fileno", lambda: None)()
-    if not isinstance(fd, int):
-        raise TypeError("argument must be an int, or have a fileno() method")
-    if fd < 0:
-        raise ValueError(f"file descriptor cannot be a negative integer ({fd})")
-    return fd
-
-
 class poll:
     """Files and what is waited for of each."""
 
@@ -83,18 +75,18 @@ class poll:
 
     def register(self, fd, eventmask=EVENTS["POLLIN"] | EVENTS["POLLPRI"] | EVENTS["POLLOUT"], /):
         """Wait for the events of a file from now on."""
-        self._events[_fileno(fd)] = eventmask
+        self._events[number(fd)] = eventmask
 
     def modify(self, fd, eventmask, /):
         """Wait for other events of a file."""
-        fd = _fileno(fd)
+        fd = number(fd)
         if fd not in self._events:
             raise FileNotFoundError(2, "No such file or directory")
         self._events[fd] = eventmask
 
     def unregister(self, fd, /):
         """Wait no more for a file."""
-        del self._events[_fileno(fd)]
+        del self._events[number(fd)]
 
     def poll(self, timeout=None, /):
         """Wait for at most timeout milliseconds; return (fd, events) of the files that are ready."""
@@ -123,7 +115,7 @@ def select(rlist, wlist, xlist, timeout=None, /):
     """Wait until one of the files is ready; return those that are, each list for itself."""
     if timeout is not None and timeout < 0:
         raise ValueError("timeout must be non-negative")
-    reading, writing, excepting = ([(_fileno(one), one) for one in files] for files in (rlist, wlist, xlist))
+    reading, writing, excepting = ([(number(one), one) for one in files] for files in (rlist, wlist, xlist))
     interests = {}
     for files, event in ((reading, _IN), (writing, _OUT), (excepting, EVENTS["POLLPRI"])):
         for fd, _ in files:

@@ -44,7 +44,6 @@ _SHUT_READING = (_c.SHUT_RD, _c.SHUT_RDWR)
 _SHUT_WRITING = (_c.SHUT_WR, _c.SHUT_RDWR)
 _MSG_DONTWAIT = _CONSTANTS["MSG_DONTWAIT"]
 _MSG_HARMLESS = _CONSTANTS["MSG_NOSIGNAL"] | _MSG_DONTWAIT
-_SO_ERROR = _CONSTANTS["SO_ERROR"]
 
 _default_timeout = None
 
@@ -301,7 +300,7 @@ def socketpair(family=-1, type=_c.SOCK_STREAM, proto=0):
 
 def dup(fd):
     """Duplicate a socket's descriptor."""
-    return call("dup", fd, 0, True)
+    return os.dup(fd)
 
 
 def close(fd):

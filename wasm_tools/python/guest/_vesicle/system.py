@@ -70,8 +70,7 @@ def install():
     posix._have_functions.extend(name for name in _HAVE if name not in posix._have_functions)
     _take(_signal, signals)
     _signal.ItimerError = signals.ItimerError
-    for number in (_SIGPIPE, _SIGXFSZ):
-        signals.note_ignored(1 << (number - 1))
+    signals.note_ignored(processes.mask_of((_SIGPIPE, _SIGXFSZ)))
     importlib.reload(os)
     importlib._bootstrap_external._os = types.SimpleNamespace(**vars(posix) | _FAST)
     _keep_tests_fast()
