@@ -38,10 +38,10 @@ def test_both_have_the_same_state(attached):
 
 def test_one_command_at_a_time(attached):
     first, second = attached
-    first.say("cat > got\n", r"cat > got\r\n")
-    second.say("echo second\n", "tty1 is running: cat > got")
+    first.say("echo ready; cat > got\n", r"\nready\r\n")
+    second.say("echo second\n", "tty1 is running: echo ready; cat > got")
     second.say("\x03", PROMPT)
-    second.say("echo third\n", "tty1 is running: cat > got")
+    second.say("echo third\n", "tty1 is running: echo ready; cat > got")
     first.say("line\n", "line\r\n")
     first.say("\x04", PROMPT)
     second.expect(r"\nthird\r\n")
@@ -51,7 +51,7 @@ def test_one_command_at_a_time(attached):
 
 def test_a_stopped_job_goes_on_elsewhere(attached):
     first, second = attached
-    first.say("cat\n", r"cat\r\n")
+    first.say("echo ready; cat\n", r"\nready\r\n")
     first.say("x\n", "x\r\nx\r\n")
     first.say("\x1a", PROMPT)
     second.say("fg\n", r"\ncat\r\n")
@@ -123,8 +123,9 @@ class Watcher:
         self.changed.set()
 
     def until(self, text: bytes):
+        self.shown += self.terminal.take_output()
         while text not in self.shown:
-            self.changed.wait(40)
+            assert self.changed.wait(40), self.shown
             self.changed.clear()
             self.shown += self.terminal.take_output()
         self.shown = self.shown.split(text, 1)[1]

@@ -182,7 +182,7 @@ print(pwd.getpwuid(os.getuid())[0] == pwd.getpwuid(os.getuid()).pw_name, grp.get
 for call in (lambda: pwd.getpwnam("no-such"), lambda: pwd.getpwuid(987654), lambda: grp.getgrnam("no-such"), lambda: grp.getgrgid(987654), lambda: pwd.getpwnam(5), lambda: pwd.getpwuid("x")):
     try: call()
     except (KeyError, TypeError) as e: print(type(e).__name__, e if isinstance(e, KeyError) else "")
-print(os.path.expanduser("~root"), os.getpgid(0) == os.getpgrp(), os.getsid(0) > 0, os.getpriority(os.PRIO_PROCESS, 0), os.nice(0))
+print(os.path.expanduser("~root"), os.getpgid(0) == os.getpgrp(), os.getsid(0) == os.getsid(os.getpid()), os.getpriority(os.PRIO_PROCESS, 0), os.nice(0))
 print(os.nice(3), os.getpriority(os.PRIO_PROCESS, 0)); os.setpriority(os.PRIO_PROCESS, 0, 5); print(os.nice(0))
 """,
     "tuples with names": """
