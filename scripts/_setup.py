@@ -101,6 +101,7 @@ def _compile_bytecode() -> None:
     # compileall does not enter linked folders, so each is named.
     folders = [str(ROOT / name) for name in ("bindings/vesicle", "kernel", "vfs", "wasm_tools")]
     subprocess.run([PYTHON, "-m", "compileall", "-q", "-j", "0", *folders], check=True)
+    subprocess.run([PYTHON, "-m", "vesicle.code_image_writer"], check=True)
 
 
 def _digest() -> str:

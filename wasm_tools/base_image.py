@@ -9,6 +9,7 @@ import os
 from _thread import allocate_lock
 
 from vesicle.kernel.exec import PROGRAM_MAGIC
+from vesicle.vfs.collecting import CollectorPaused
 from vesicle.vfs.filesystems.memory import MemoryFS
 from vesicle.vfs.types import O_WRONLY, S_IFREG
 
@@ -111,7 +112,8 @@ def base_image() -> tuple[Layer, Registry]:
     if _made is None:
         with _lock:
             if _made is None:
-                _made = _build()
+                with CollectorPaused():
+                    _made = _build()
     return _made
 
 

@@ -5,6 +5,8 @@ Everything named here is loaded when it is first used.
 
 from __future__ import annotations
 
+from .code_image import use as _use_code_image
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .approval import ApprovalRequest as ApprovalRequest
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
     from .wasm_tools.network.settings import Network as Network
 
 __version__ = "0.1.0"
+_use_code_image()
 
 _MODULES = {
     "Answer": "kernel.approval",
@@ -141,9 +144,14 @@ def __getattr__(name: str) -> object:
     module = _MODULES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
+    import sys
 
-    value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+    from .vfs.collecting import CollectorPaused
+
+    full_name = f"{__name__}.{module}"
+    with CollectorPaused():
+        __import__(full_name)  # not importlib's function: that would import warnings
+    value = globals()[name] = getattr(sys.modules[full_name], name)
     return value
 
 
