@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-WASM_PAGE_BYTES = 65536
 PAGE_BYTES = mmap.PAGESIZE
 _PIECE_BYTES = 65536
 _ZEROS = bytes(_PIECE_BYTES)

@@ -15,8 +15,8 @@ from . import capi
 from .errors import EngineError, PoolExhaustedError, WrongThreadError
 from .exit import SIGABRT, SIGKILL, SIGSYS, Exit, trap_status
 from .fault_signals import restore_handlers
-from .image import WASM_PAGE_BYTES
 from .memory import GuestMemory
+from .module import WASM_PAGE_BYTES
 from .process_end import end_process_at_checkpoint
 from .running import inside, running
 from .stack import can_run_here

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .engine import Engine
 
-_PAGE_BYTES = 65536
+WASM_PAGE_BYTES = 65536
 _NUMBER_TYPES = [
     (capi.valtype_new(kind), letter)
     for kind, letter in ((capi.VALUE_I32, "i"), (capi.VALUE_I64, "I"), (capi.VALUE_F32, "f"), (capi.VALUE_F64, "F"))
@@ -100,7 +100,7 @@ class Module:
             elif memorytype:
                 self.exports[name] = "memory"
                 minimum_pages = capi.ADDRESS_SPACE_U32[capi.memorytype_limits(memorytype) >> 2]
-                self.memory_minimum_bytes = max(self.memory_minimum_bytes, minimum_pages * _PAGE_BYTES)
+                self.memory_minimum_bytes = max(self.memory_minimum_bytes, minimum_pages * WASM_PAGE_BYTES)
             else:
                 self.exports[name] = "other"
         capi.exporttypes_delete(address)

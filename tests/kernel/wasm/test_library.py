@@ -41,6 +41,11 @@ def test_the_wheels_python_package_is_not_loaded():
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+def test_running_a_module_loads_nothing_of_memory_images():
+    program = "import sys, vesicle.kernel.wasm.instance; sys.exit('vesicle.kernel.wasm.image' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
 def test_first_wheel_on_the_path_counts(site):
     path = site("49.3.1")
     assert find_wheel() == Wheel("49.3.1", platform_name(), path)
