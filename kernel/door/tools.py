@@ -77,9 +77,10 @@ def _answer(process: Process, call: ToolCall) -> list[object]:
 def _keep(table: ToolTable, key: tuple[int, int], call: ToolCall) -> None:
     """Keep an interrupted call for its process; one that ended never comes back, nor may one whose handler raised."""
     kept: dict[tuple[int, int], Any] = table.interrupted
-    for other in [other for other, old in kept.items() if old.process.ended] or list(kept)[
-        : len(kept) - _INTERRUPTED_MAX + 1
-    ]:
+    stale = [other for other, old in kept.items() if old.process.ended]
+    if not stale and len(kept) >= _INTERRUPTED_MAX:
+        stale = list(kept)[: len(kept) - _INTERRUPTED_MAX + 1]
+    for other in stale:
         left: ToolCall | None = kept.pop(other, None)
         if left is not None:
             left.abandon()

@@ -1,8 +1,12 @@
-"""The door (kernel/door) with hostile requests: an answer or the end of the process, never another exception."""
+"""The door (kernel/door) with hostile requests: an answer or the end of the process, never another exception.
+
+Calls of tools through it that a signal interrupts.
+"""
 
 from __future__ import annotations
 
 import marshal
+import threading
 
 import msgpack
 import pytest
@@ -10,10 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.kernel.machines import make_machine
+from vesicle import Session, tool
 from vesicle.kernel.command import Command
 from vesicle.kernel.door import table
 from vesicle.kernel.door.call import Door
+from vesicle.kernel.door.tools import INTERRUPTED, RESULT, tool_call, tool_result
+from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
+from vesicle.kernel.signals import Signal
+from vesicle.kernel.sysapi import Sys
+from vesicle.vfs.errors import Errno, PosixError
 
 # They wait, end or replace the process; each has tests of its own.
 WAITING = {"execve", "flock", "pause", "poll", "record_lock", "sigwait", "sleep", "waitid"}
@@ -89,3 +99,29 @@ def test_requests_that_are_none(door) -> None:
     assert door(msgpack.packb(["stat", 5, True]))[0] == einval
     assert door(msgpack.packb(["no_such", 5]))[0] == 52  # ENOSYS
     assert door(b"\xdd\xff\xff\xff\xff")[0] == einval, "an array of four billion"
+
+
+def test_the_oldest_of_more_than_64_interrupted_calls_are_given_up() -> None:
+    leave = threading.Event()
+
+    @tool
+    def waits() -> str:
+        leave.wait(30)
+        return "done"
+
+    with Session("allow_all", tools=[waits]) as session:
+        sys = Sys(session._kernel.login(User(), ["caller"], {}, "/"))
+        sys.set_signal(Signal.SIGUSR1, "catch")
+        numbers = []
+        for _ in range(66):
+            sys.process.signals.send(Signal.SIGUSR1)
+            kind, number = tool_call(sys.process, "waits", {})
+            assert kind == INTERRUPTED
+            numbers.append(number)
+            sys.take_signals()
+        leave.set()
+        for number in numbers[:2]:
+            with pytest.raises(PosixError) as caught:
+                tool_result(sys.process, number)
+            assert caught.value.errno is Errno.EINVAL
+        assert [tool_result(sys.process, number) for number in numbers[2:]] == [[RESULT, "done"]] * 64
