@@ -74,7 +74,7 @@ class ProcessSignals:
         self.caught: int = 0  # of these, announced to the program
         self.word = 0  # guest address of the signal word; 0: none
         self.catcher: Callable[[int], object] | None = None  # takes what is caught at once, on the process's thread
-        self._infos: dict[int, SignalInfo] = {}
+        self._infos: dict[int, SignalInfo] = {}  # what came with each that was sent; counts while it is in generated
         self._restore: int | None = None  # mask of before sigsuspend, given to the first handler
 
     def action(self, signal: int) -> SignalAction:
@@ -141,13 +141,10 @@ class ProcessSignals:
                 if goes_on:
                     process.kernel.table.child_changed(process)
                 return
-            self.generated |= bit
-            self._infos.setdefault(signal, info)
-            self._recompute()
+            self._generate(signal, info)
             stops = process.foreground is not None and self._stops(process.pending & bit)
             if stops:
                 self.generated &= ~bit
-                self._infos.pop(signal, None)
                 self._recompute()
         if stops:
             # A child has its thread: the process stands still already.
@@ -160,6 +157,13 @@ class ProcessSignals:
             if child is not None and self.fatal():
                 # It can't end before the child that has its thread does.
                 child.signals.send(signal, info)
+
+    def _generate(self, signal: int, info: SignalInfo) -> None:
+        bit = 1 << (signal - 1)
+        if not self.generated & bit:  # else it is the same signal still
+            self.generated |= bit
+            self._infos[signal] = info
+        self._recompute()
 
     def deliver(self) -> bool:
         """Act on what is pending; True if a caught signal was announced.
@@ -180,7 +184,6 @@ class ProcessSignals:
                     announced = True
                     continue
                 self.generated &= ~bit
-                self._infos.pop(signal, None)
             if handler == SIG_DFL:
                 self._default(signal)
         if announced and self.word and process.memory is not None:
@@ -190,11 +193,7 @@ class ProcessSignals:
         return announced
 
     def _hand_over(self, catcher: Callable[[int], object]) -> None:
-        with _lock:
-            taken, self.caught = self.caught, 0
-            self.generated &= ~taken
-            self._recompute()
-        for signal in signals_in(taken):
+        for signal in self._take_caught():
             catcher(signal)
 
     def fatal(self) -> int:
@@ -220,7 +219,6 @@ class ProcessSignals:
                 bit = 1 << (signal - 1)
                 if self._stops(bit):
                     self.generated &= ~bit
-                    self._infos.pop(signal, None)
                     self._recompute()
                     return signal
         return 0
@@ -247,7 +245,7 @@ class ProcessSignals:
                 self.actions.pop(signal, None)
             self._recompute()
             self._announce(bool(self.caught & ~self.blocked))
-            return signal, action, restore, self._infos.pop(signal, _FROM_KERNEL)
+            return signal, action, restore, self._infos[signal]
 
     def take_all(self) -> list[int]:
         """Take every announced signal without changing the mask: Python programs run their traps themselves."""
@@ -256,9 +254,13 @@ class ProcessSignals:
             self.deliver()
         if not self.caught:
             return []
+        return self._take_caught()
+
+    def _take_caught(self) -> list[int]:
         with _lock:
             taken, self.caught = self.caught, 0
             self.generated &= ~taken
+            self._recompute()
         return signals_in(taken)
 
     def take_of(self, wanted: int) -> tuple[int, SignalInfo] | None:
@@ -271,7 +273,7 @@ class ProcessSignals:
             self.generated &= ~bit
             self.caught &= ~bit
             self._recompute()
-            return bit.bit_length(), self._infos.pop(bit.bit_length(), _FROM_KERNEL)
+            return bit.bit_length(), self._infos[bit.bit_length()]
 
     def set_mask(self, mask: int) -> None:
         """Replace the set of blocked signals."""

@@ -13,7 +13,7 @@ from tests.kernel.machines import Program
 from tests.kernel.test_process import raises
 from vesicle.kernel import wait_status
 from vesicle.kernel.kernel import Kernel
-from vesicle.kernel.process_signals import CATCH, SIG_IGN, SignalAction
+from vesicle.kernel.process_signals import CATCH, SIG_IGN, SignalAction, SignalInfo
 from vesicle.kernel.process_table import WCONTINUED, WEXITED, WSTOPPED
 from vesicle.kernel.signals import Signal, bit
 from vesicle.kernel.sysapi import Sys
@@ -172,6 +172,30 @@ def test_an_interval_timer_ends_a_sleep(sys: Sys) -> None:
         return 0
 
     assert sys.run_program(Program(child), ["p"]) == wait_status.from_signal(Signal.SIGALRM)
+
+
+@pytest.mark.parametrize("handed_over", [False, True])
+def test_a_signal_tells_its_own_sender_after_another_was_taken(sys: Sys, *, handed_over: bool) -> None:
+    signals, handled = sys.process.signals, list[int]()
+    sys.set_signal(Signal.SIGUSR1, "catch")
+    if handed_over:
+        signals.catcher = handled.append
+    signals.send(Signal.SIGUSR1, SignalInfo(pid=111))
+    sys.checkpoint()
+    assert (handled or sys.take_signals()) == [Signal.SIGUSR1]
+    signals.set_mask(bit(Signal.SIGUSR1))
+    signals.send(Signal.SIGUSR1, SignalInfo(pid=222))
+    signals.send(Signal.SIGUSR1, SignalInfo(pid=333))
+    assert signals.take_of(bit(Signal.SIGUSR1)) == (Signal.SIGUSR1, SignalInfo(pid=222))
+
+
+def test_a_signal_tells_its_own_sender_after_another_was_dropped(sys: Sys) -> None:
+    signals = sys.process.signals
+    signals.set_mask(bit(Signal.SIGTSTP))
+    signals.send(Signal.SIGTSTP, SignalInfo(pid=111))
+    signals.send(Signal.SIGCONT)
+    signals.send(Signal.SIGTSTP, SignalInfo(pid=222))
+    assert signals.take_of(bit(Signal.SIGTSTP)) == (Signal.SIGTSTP, SignalInfo(pid=222))
 
 
 def test_timers_are_asked_disarmed_and_deleted(sys: Sys) -> None:
