@@ -21,8 +21,8 @@ def check_path(process: Process, access: int, path: str, syscall: str) -> None:
     """
     decision = process.policy.policy.decide_path(access, path)
     if decision.ask:
-        check(process, decision, syscall, path)
-    elif not decision.allowed or process.kernel.audit.record_allowed:
+        decision = _asked(process, decision, syscall, path)
+    if not decision.allowed or process.kernel.audit.record_allowed:
         check(process, decision.replace(access=access_text(access)), syscall, path)
 
 
@@ -41,19 +41,28 @@ def check(
     Blocks: while an approval callback is asked.
     Raises: EACCES the policy, or who was asked, refuses.
     """
-    if decision.allowed:
-        if always or process.kernel.audit.record_allowed:
-            _note(process, "allow", decision, syscall, subject)
-        return
     if decision.ask:
-        from .approval import approved
+        decision = _asked(process, decision, syscall, subject, arguments)
+    if not decision.allowed:
+        _note(process, "deny", decision, syscall, subject)
+        raise PosixError(Errno.EACCES, subject)
+    if always or process.kernel.audit.record_allowed:
+        _note(process, "allow", decision, syscall, subject)
 
-        if approved(process, decision, syscall, subject, arguments):
-            if always or process.kernel.audit.record_allowed:
-                _note(process, "allow", decision, syscall, subject)
-            return
-    _note(process, "deny", decision, syscall, subject)
-    raise PosixError(Errno.EACCES, subject)
+
+def _asked(
+    process: Process,
+    decision: Decision,
+    syscall: str,
+    subject: str,
+    arguments: Mapping[str, object] | None = None,
+) -> Decision:
+    """Return what became of a decision that somebody may approve; its access is what they are asked about."""
+    from .approval import approved
+
+    allowed = approved(process, decision, syscall, subject, arguments)
+    asked: Decision = decision.replace(allowed=allowed, ask=False)
+    return asked
 
 
 def may(process: Process, access: int, path: str) -> bool:

@@ -147,6 +147,33 @@ def test_a_file_that_was_approved_once_stays_open():
         assert len(approver.requests) == 1
 
 
+@pytest.mark.parametrize("answer", ["once", "no"])
+def test_all_that_is_done_is_recorded_and_what_the_rule_asks_about_is_asked(answer):
+    approver = Approver(answer)
+    with Session(BASE.ask_write("/workspace/a"), approve=approver, audit_level="all") as made:
+        made.files.write_text("a", "text\n")
+        mark = made.audit.mark()
+        assert made.run("exec 5<> a && cat <&5").stdout == ("text\n" if answer == "once" else "")
+        assert [request.access for request in approver.requests] == ["write"]
+        records = [record for record in made.audit.records() if record.pid == approver.requests[0].pid]
+        verdict = "allow" if answer == "once" else "deny"
+        found = [(record.decision, record.access) for record in records if record.object == "/workspace/a"]
+        assert found[:2] == [("ask", "write"), (verdict, "read,write")]
+        assert len(made.audit.denials_since(mark)) == (answer == "no")
+
+
+def test_what_was_learned_of_approved_operations_suffices():
+    script = "exec 5<> a && cat <&5"
+    with Session(BASE.ask_write("/workspace/a"), approve=Approver("once"), audit_level="all") as made:
+        made.files.write_text("a", "text\n")
+        assert made.run(script).stdout == "text\n"
+        policy = Policy.learned_from(made.audit.records())
+    with Session(policy) as made:
+        made.files.write_text("a", "text\n")
+        result = made.run(script)
+        assert (result.stdout, result.denials) == ("text\n", ())
+
+
 def test_asking_whether_one_may_is_no_question_to_anybody():
     made, approver = session(BASE.ask_write("/workspace/a"), "never")
     with made:
