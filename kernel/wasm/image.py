@@ -39,10 +39,11 @@ _FAILED = ctypes.c_size_t(-1).value
 class MemoryImage:
     """An image file that stays open.
 
+    retired: no instance is kept for it any more (resident.py).
     Units: size in bytes, a multiple of the wasm page; stack_pointer, the module's, an address in the memory.
     """
 
-    __slots__ = ("_fd", "_mtime_ns", "_view", "host_path", "size", "stack_pointer")
+    __slots__ = ("_fd", "_mtime_ns", "_view", "host_path", "retired", "size", "stack_pointer")
 
     def __init__(self, host_path: str, size: int, stack_pointer: int) -> None:
         """Open the image.
@@ -52,6 +53,7 @@ class MemoryImage:
         self.host_path = host_path
         self.size = size
         self.stack_pointer = stack_pointer
+        self.retired = False
         self._view: mmap.mmap | None = None
         self._fd = os.open(host_path, os.O_RDONLY | os.O_CLOEXEC)
         status = os.fstat(self._fd)

@@ -130,7 +130,7 @@ class Changes(Record):
 
 
 _lock = allocate_lock()
-# guards: _kept
+# guards: _kept, and `retired` of images
 _kept: dict[tuple[int, MemoryImage], list[Resident]] = {}
 
 
@@ -181,8 +181,9 @@ def fresh(module: Module) -> Resident:
 
 
 def forget(image: MemoryImage) -> None:
-    """Free the kept instances of an image that is no longer used."""
+    """Free the kept instances of an image that is no longer used; those that processes still have are not kept."""
     with _lock:
+        image.retired = True
         gone = [key for key in _kept if key[1] is image]
         residents = [resident for key in gone for resident in _kept.pop(key)]
     for resident in residents:
@@ -203,10 +204,9 @@ def _keep(resident: Resident) -> bool:
     if not image.restore(instance.memory_address, _KEPT_PAGES):
         return False
     with _lock:
-        kept = _kept.setdefault(key, [])
-        if len(kept) >= _KEPT:
+        if image.retired or len(_kept.get(key, ())) >= _KEPT:
             return False
-        kept.append(resident)
+        _kept.setdefault(key, []).append(resident)
     return True
 
 
