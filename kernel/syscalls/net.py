@@ -150,7 +150,11 @@ def open_link(process: Process, host: str, port: int, poll: Poll, *, tls: bool =
 def _link(process: Process, host: str, port: int, poll: Poll) -> Link:
     name = process.kernel.host_names.host_of(canonical_host(host))
     _check_port(port)
-    return Link(process, _broker(process, _authority(name, port)), name, port, poll)
+    if process.kernel.network is None:
+        decision = process.policy.policy.decide_network(name, port)
+        if decision.allowed or decision.ask:  # a denial comes first, and nobody is asked for what cannot be
+            raise PosixError(Errno.ENETUNREACH, _authority(name, port))
+    return Link(process, name, port, poll)
 
 
 def _allowed_addresses(process: Process, host: str, port: int, found: Sequence[str]) -> list[str]:
@@ -178,27 +182,34 @@ class Link:
     __slots__ = (
         "_addresses",
         "_asked_rule",
+        "_broker",
         "_connection",
         "_is_given_away",
         "_process",
-        "broker",
         "host",
         "is_secure",
         "poll",
         "port",
     )
 
-    def __init__(self, process: Process, broker: Broker, host: str, port: int, poll: Poll) -> None:
+    def __init__(self, process: Process, host: str, port: int, poll: Poll) -> None:
         self._process = process
         self._addresses: list[str] | None = None  # those that were allowed: looked up once
         self._asked_rule = ""
+        self._broker: Broker | None = None
         self._connection: Connection | None = None
         self._is_given_away = False
-        self.broker = broker
         self.host = host
         self.is_secure = False
         self.poll = poll
         self.port = port
+
+    @property
+    def broker(self) -> Broker:
+        """What connects, made when it is first asked for: what is denied does not wait for it to be loaded."""
+        if self._broker is None:
+            self._broker = _broker(self._process, _authority(self.host, self.port))
+        return self._broker
 
     @property
     def is_bare(self) -> bool:

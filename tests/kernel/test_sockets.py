@@ -154,6 +154,33 @@ def test_a_refused_connection_is_recorded(process) -> None:
     assert denied == [("connect", "example.com:443"), ("resolve", "example.com")]
 
 
+@pytest.mark.parametrize("has_network", [True, False])
+def test_what_is_refused_does_not_wait_for_the_way_to_the_network(process, *, has_network: bool) -> None:
+    made = []
+    process.kernel.network = (lambda: made.append("a broker")) if has_network else None
+    process.policy.replace(Policy())
+    mark = process.kernel.audit.mark()
+    fd, _ = socket_calls.socketpair(process)
+    _fails(Errno.EACCES, net_calls.connect, process, fd, "example.com", 443)
+    _fails(Errno.EACCES, net_calls.open_link, process, "example.com", 80, process.check_end)
+    denied = [(event.syscall, event.object) for event in process.kernel.audit.denials_since(mark)]
+    assert denied == [("connect", "example.com:443"), ("connect", "example.com:80")]
+    assert made == []
+
+
+@pytest.mark.parametrize("effect", [Effect.ALLOW, Effect.ASK])
+def test_without_a_network_nobody_is_asked(process, effect: Effect) -> None:
+    asked = []
+    process.kernel.network = None
+    process.kernel.approvals.approve = asked.append
+    process.policy.replace(Policy(network=(NetworkRule(effect, "example.com"),)))
+    fd, _ = socket_calls.socketpair(process)
+    before = process.kernel.audit.count
+    _fails(Errno.ENETUNREACH, net_calls.connect, process, fd, "example.com", 443)
+    _fails(Errno.ENETUNREACH, net_calls.open_link, process, "example.com", 80, process.check_end)
+    assert (asked, process.kernel.audit.count) == ([], before)
+
+
 def test_what_cannot_be_connected(process) -> None:
     reader, _ = pipe_calls.pipe(process)
     _fails(Errno.ENOTSOCK, net_calls.connect, process, reader, "example.com", 443)

@@ -41,6 +41,12 @@ def test_first_command_loads_nothing_heavy(command: str) -> None:
     assert loaded & COSTLY == set()
 
 
+def test_what_may_not_use_the_network_loads_nothing_of_it() -> None:
+    loaded = modules_after("import vesicle; vesicle.Session('workspace').run('curl -s http://example.com/')")
+    assert "vesicle.kernel.syscalls.net" in loaded
+    assert loaded & {"h11", "httpcore", "ssl", "vesicle.wasm_tools.network.broker"} == set()
+
+
 @pytest.mark.parametrize("package", ["vesicle.vfs", "vesicle.kernel"])
 def test_every_module_below_the_api_is_light(package: str) -> None:
     program = f"import pkgutil, importlib, {package} as p; " + (
