@@ -111,12 +111,11 @@ class _Seen:
             if old.endswith("/"):
                 self._folders[old[:-1]] = self._folders[new] = 0
             self._paths[old.rstrip("/")] = self._paths.get(old.rstrip("/"), 0) | (self._paths.get(new, 0) & _CONTENT)
-        for folder in self._folders:
-            used = 0
-            for path, access in self._paths.items():
-                if any(_is_beneath(path, moved) for moved in self._folders):
-                    used |= access
-            self._folders[folder] = used
+        used = 0
+        for path, access in self._paths.items():
+            if any(_is_beneath(path, moved) for moved in self._folders):
+                used |= access
+        self._folders = dict.fromkeys(self._folders, used)
 
     def _folder_patterns(self) -> Iterable[tuple[str, int]]:
         return [(f"{_plain(folder)}/**", access) for folder, access in self._folders.items()]
