@@ -33,7 +33,7 @@ def poll(process: Process, interests: Sequence[tuple[int, int]], timeout_ns: int
     now_ns = process.kernel.now_ns
     until_ns = None if timeout_ns is None else now_ns() + timeout_ns
     waiting = [file for file in files if file is not None]
-    for_host = any(file.served_by_host for file in waiting) and process.kernel.simulated is not None
+    for_host = process.kernel.simulated is not None and any(file.served_by_host for file in waiting)
     for file in waiting:
         file.add_waiter(process.waiter)
     try:
