@@ -53,27 +53,41 @@ def run(module: Module, process: RunnableProcess, *, memory_limit_bytes: int, fu
     pre = module.prepare()
     if fuel is not None and not module.engine.fuel:
         raise EngineError("a fuel limit needs a module of fuel_engine()")
+    instance = Instance(module)
+    outer = enter(process, instance)
+    process.instance = instance
+    process.memory = GuestMemory.over(bytearray())  # a start function may make system calls before there is a memory
+    try:
+        return instance.execute(pre, process, memory_limit_bytes, fuel)
+    finally:
+        leave(instance, outer)
+        process.instance = None
+        process.memory = None
+
+
+def enter(process: RunnableProcess, instance: Instance) -> RunnableProcess | None:
+    """Let process run in instance on this thread until leave(), which wants to know what this returns: whom it ran before.
+
+    Raises: WrongThreadError ask can_run_here() first
+    """
     if not can_run_here():
         raise WrongThreadError("a module runs on a worker thread with room on its stack: see can_run_here()")
     thread = get_ident()
     outer = running.get(thread)
-    instance = Instance(module)
-    process.instance = instance
-    process.memory = GuestMemory.over(bytearray())  # a start function may make system calls before there is a memory
     running[thread] = process
     inside.add(instance)
     keep_ticking()
     restore_handlers()
-    try:
-        return instance.execute(pre, process, memory_limit_bytes, fuel)
-    finally:
-        inside.discard(instance)
-        if outer is not None:
-            running[thread] = outer
-        else:
-            running.pop(thread, None)
-        process.instance = None
-        process.memory = None
+    return outer
+
+
+def leave(instance: Instance, outer: RunnableProcess | None) -> None:
+    """Undo enter()."""
+    inside.discard(instance)
+    if outer is not None:
+        running[get_ident()] = outer
+    else:
+        running.pop(get_ident(), None)
 
 
 class Instance:

@@ -9,20 +9,15 @@ Absent on purpose: what is called and in which order; that is the program's.
 from __future__ import annotations
 
 import os
-from _thread import allocate_lock, get_ident
+from _thread import allocate_lock
 
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
 
 from . import capi
-from .errors import WrongThreadError
-from .fault_signals import restore_handlers
 from .image import PAGE_BYTES, own_pages
-from .instance import Instance
-from .running import inside, running
-from .stack import can_run_here
-from .ticker import keep_ticking
+from .instance import Instance, enter, leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,8 +48,7 @@ class Resident:
     def attach(self, process: RunnableProcess, memory_limit_bytes: int, fuel: int | None) -> None:
         """Let process act through the instance from now on."""
         self.process = process
-        self._fuel = fuel
-        self.instance.set_limits(memory_limit_bytes, fuel)
+        self.renew_limits(memory_limit_bytes, fuel)
         self._memory = process.memory = self.instance.memory()
         process.instance = self.instance
 
@@ -72,22 +66,11 @@ class Resident:
         process = self.process
         if process is None or self.instance.ended:
             raise ProcessExit(self.instance.wait_status, self.instance.reason)
-        if not can_run_here():
-            raise WrongThreadError("a module runs on a worker thread with room on its stack: see can_run_here()")
-        thread = get_ident()
-        outer = running.get(thread)
-        running[thread] = process
-        inside.add(self.instance)
-        keep_ticking()
-        restore_handlers()
+        outer = enter(process, self.instance)
         try:
             return self.instance.call_export(name, *arguments) or 0
         finally:
-            inside.discard(self.instance)
-            if outer is not None:
-                running[thread] = outer
-            else:
-                running.pop(thread, None)
+            leave(self.instance, outer)
 
     def exit(self) -> Exit:
         """Return how the process ended, or what it used if it has not."""
