@@ -218,12 +218,15 @@ class ToolCall:
 
     def _work(self) -> None:
         """Make the call, on a worker's thread."""
+        self._make(lambda: self._kept(self.tool.invoke(self.arguments, self.process)))
+
+    def _make(self, act: Callable[[], object]) -> None:
+        """Run a part of the call on this thread, and take what comes of it."""
         token = serving.set(self.process)
         value: object = None
         error: BaseException | None = None
         try:
-            value = self.tool.invoke(self.arguments, self.process)
-            value = self._kept(value)
+            value = act()
         except BaseException as caught:  # noqa: BLE001 - told to who waits
             error = caught
         finally:
@@ -241,20 +244,14 @@ class ToolCall:
         return [self._plain(item) for item in items]
 
     def _advance(self) -> None:
-        token = serving.set(self.process)
+        """Fetch the next item of a stream, on a worker's thread."""
         items = self._items
         assert items is not None
-        error: BaseException | None = None
-        value: object = _END
-        try:
-            item = next(items, _END)
-            if item is not _END:
-                value = self._plain(item)
-        except BaseException as caught:  # noqa: BLE001 - told to who waits
-            error = caught
-        finally:
-            serving.reset(token)
-        self._done_with(value, error)
+        self._make(lambda: self._next_of(items))
+
+    def _next_of(self, items: Iterator[object]) -> object:
+        item = next(items, _END)
+        return item if item is _END else self._plain(item)
 
     def _done(self, value: object, error: BaseException | None) -> None:
         """Take the end of a function that was started, on whatever thread."""
