@@ -205,7 +205,7 @@ class ToolUse:
             waiter.wake()
 
     def stop_waiting(self, waiter: Waiter) -> None:
-        """Forget who waits for a place; if it was given one just now, another is told."""
+        """Forget who waits for a place."""
         with self._lock:
             self._waiting = [other for other in self._waiting if other is not waiter]
 
