@@ -10,7 +10,7 @@ from _thread import allocate_lock
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.record import Record
 
-from .limits import LimitHit
+from .limits import MIB, LimitHit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ else:
     from _collections import deque  # the package costs a millisecond of every start
 
     Protocol = object  # importing typing costs more than the rest of the start
-
-MIB = 1 << 20
 
 
 class ToolLimits(Record):

@@ -10,6 +10,7 @@ from vesicle.kernel.syscalls import poll as poll_calls
 from vesicle.kernel.syscalls import system as system_calls
 from vesicle.kernel.syscalls import terminal as terminal_calls
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import O_NONBLOCK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,13 +19,12 @@ if TYPE_CHECKING:
     from vesicle.kernel.process import Process
 
 _FD_CLOEXEC = 1
-_O_NONBLOCK = 0o4000
 _SIZE_MAX = (1 << 16) - 1
 
 
 def pipe(process: Process, flags: int, cloexec: bool) -> list[int]:
     """Make a pipe; return [reading end, writing end]. flags: O_NONBLOCK. Spec: POSIX pipe2."""
-    return list(pipe_calls.pipe(process, bool(cloexec), bool(flags & _O_NONBLOCK)))
+    return list(pipe_calls.pipe(process, bool(cloexec), bool(flags & O_NONBLOCK)))
 
 
 def dup(process: Process, fd: int, minimum: int, cloexec: bool) -> int:

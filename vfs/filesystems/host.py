@@ -299,14 +299,14 @@ class HostInode(Inode):
         return self.guest_stat(self.host_status())
 
     def stat_found(self) -> Stat:
-        status, self._seen = self._seen, None
-        return self.guest_stat(self.host_status() if status is None else status)
+        return self.guest_stat(self._found_status())
 
     def owner(self) -> tuple[int, int, int]:
+        return (self.guest_mode(self._found_status()), *self.fs.owner)
+
+    def _found_status(self) -> os.stat_result:
         status, self._seen = self._seen, None
-        if status is None:
-            status = self.host_status()
-        return (self.guest_mode(status), *self.fs.owner)
+        return self.host_status() if status is None else status
 
     def guest_mode(self, status: os.stat_result) -> int:
         """Return the mode that the guest sees of a host stat."""
