@@ -5,7 +5,6 @@ A session has one controlling terminal. When several people share it, it is the 
 
 from __future__ import annotations
 
-from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.open_file import OpenFile
 from vesicle.vfs.types import O_RDWR, POLLHUP, POLLIN, POLLOUT, S_IFCHR, Stat
 
@@ -119,13 +118,3 @@ class TerminalFile(OpenFile):
     def reopen(self, flags: int) -> TerminalFile:
         """Open the terminal once more."""
         return TerminalFile(self.controlling, flags, self._shape)
-
-
-def controlling_terminal(file: object) -> ControllingTerminal:
-    """Return the controlling terminal behind a file.
-
-    Raises: ENOTTY it is none
-    """
-    if not isinstance(file, TerminalFile):
-        raise PosixError(Errno.ENOTTY)
-    return file.controlling

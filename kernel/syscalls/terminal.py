@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vesicle.kernel.process_signals import SIG_IGN, send_all
 from vesicle.kernel.signals import Signal, bit
-from vesicle.kernel.terminal import ICANON, TOSTOP, VMIN, VTIME, Terminal
+from vesicle.kernel.terminal import ICANON, TOSTOP, VMIN, VTIME
 from vesicle.kernel.terminal_file import TerminalFile
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_NONBLOCK
@@ -108,16 +108,11 @@ def set_attributes(process: Process, fd: int, attributes: Attributes, *, flush: 
 
     Raises: EBADF · ENOTTY · EIO in the background, and its group is orphaned
     """
-    terminal = _changeable(process, fd)
-    terminal.set_attributes(attributes, flush=flush)
-
-
-def _changeable(process: Process, fd: int) -> Terminal:
     terminal = terminal_of(process, fd)
     file = process.fds.get(fd).file
     if isinstance(file, TerminalFile):
         _stop_in_background(process, file, Signal.SIGTTOU, refuse=False)
-    return terminal
+    terminal.set_attributes(attributes, flush=flush)
 
 
 def set_size(process: Process, fd: int, rows: int, columns: int) -> None:

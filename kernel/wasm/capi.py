@@ -45,7 +45,6 @@ def _bind(name: str, result: type | None, *arguments: type) -> Foreign:
 # Structures, as 64-bit words: wasmtime_instance_t 2, wasmtime_func_t 2, wasmtime_memory_t 3, wasmtime_extern_t 1
 # (kind) + 3, wasmtime_val_raw_t 2, wasmtime_val_t 4 (kind, value), wasm_byte_vec_t and the other vectors 2 (size, data).
 EXTERN_FUNCTION = 0
-EXTERN_GLOBAL = 1
 EXTERN_MEMORY = 3
 VALUE_I32, VALUE_I64, VALUE_F32, VALUE_F64 = 0, 1, 2, 3
 
