@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vesicle.vfs.errors import PosixError
+from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.evaluate import evaluate
@@ -11,7 +11,7 @@ from ..expand.names import is_name
 from ..expand.numbers import is_whole
 from ..expand.values import NAMEREF, READONLY, Variable
 from .compound import announce
-from .dispatch import execute_condition, execute_list, keep_pipe_status
+from .dispatch import execute_condition, execute_list, keep_pipe_status, run_pending_traps
 from .errors import CommandError
 from .flow import BreakLoop, ContinueLoop
 from .redirect import redirected
@@ -200,12 +200,18 @@ def _select(shell: Interpreter, node: Select) -> int:
 
 
 def read_line(shell: Interpreter) -> str | None:
-    """Read a line from standard input byte by byte, as a shell must that shares it; None at the end."""
+    """Read a line from standard input byte by byte, as a shell must that shares it; None at the end.
+
+    Blocks: until a byte or the end; a signal runs its trap meanwhile.
+    """
     out = bytearray()
     while True:
         try:
             byte = shell.sys.read(0, 1)
-        except PosixError:
+        except PosixError as error:
+            if error.errno is Errno.EINTR:
+                run_pending_traps(shell)
+                continue
             byte = b""
         if not byte:
             return out.decode("utf-8", "surrogateescape") if out else None
