@@ -30,24 +30,15 @@ def run_stdin(shell: Interpreter) -> int:
                 raise PosixError(Errno.EFBIG)
         whole = "".join(lines)
         if whole and (text is None or is_complete(shell, whole, line)):
-            status = run_text(shell, whole, line)
-            if _is_wrong(shell, whole, line):
+            errors: list[ParseError] = []
+            status = run_text(shell, whole, line, errors)
+            if errors and not isinstance(errors[0], ConditionError | IncompleteInput):
                 return status  # no more is read behind a syntax error
             line += len(lines)
             lines = []
             size = 0
         if text is None:
             return status
-
-
-def _is_wrong(shell: Interpreter, text: str, line: int) -> bool:
-    parser = _parser(shell, text, line)
-    try:
-        while parser.next_command() is not None:
-            pass
-    except ParseError as error:
-        return not isinstance(error, ConditionError | IncompleteInput)
-    return False
 
 
 def _parser(shell: Interpreter, text: str, line: int) -> Parser:

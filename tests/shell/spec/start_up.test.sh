@@ -131,3 +131,13 @@ s: line 11: export: `1x': not a valid identifier
 s: line 12: shift: x: numeric argument required
 s: line 13: exit: x: numeric argument required
 ## END
+
+#### a script on standard input that changes how it is read
+printf 'shopt -s expand_aliases\nnope; alias nope=fi\necho after\n' | bash; printf 'shopt -s extglob\ncase ab in @(ab)) echo match ;; esac; shopt -u extglob\necho after\n' | bash; printf 'eval ")"\necho after\necho )\necho no\n' | bash; echo $?
+## STDOUT:
+after
+match
+after
+after
+2
+## END

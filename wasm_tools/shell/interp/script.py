@@ -22,16 +22,17 @@ _CACHE_CHARACTERS = 1 << 16
 _cache: dict[tuple[str, int], tuple[CommandList, ...]] = {}
 
 
-def run_text(shell: Interpreter, text: str, line: int = 1) -> int:
+def run_text(shell: Interpreter, text: str, line: int = 1, errors: list[ParseError] | None = None) -> int:
     """Run a text in the shell; return the status of its last command, 0 if there is none.
 
+    A syntax error, which ends the text, is printed and added to errors.
     Raises: ExitShell ReturnCall BreakLoop ContinueLoop what the commands ask for.
     """
     lines = _cache.get((text, line)) if not shell.aliases and "noexec" not in shell.options else None
     if lines is None:
         lines = _parse_quietly(shell, text, line)
         if lines is None:
-            return _run_carefully(shell, text, line)
+            return _run_carefully(shell, text, line, errors)
     status = 0
     for commands in lines:
         status = _run_line(shell, commands)
@@ -95,7 +96,7 @@ def _sets_reading_option(text: str) -> bool:
     return False
 
 
-def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
+def _run_carefully(shell: Interpreter, text: str, line: int, errors: list[ParseError] | None) -> int:
     """Read and run command by command; a syntax error is printed and ends the text."""
     parser = Parser(text, line)
     parser.checkpoint = shell.process.check_end
@@ -110,6 +111,8 @@ def _run_carefully(shell: Interpreter, text: str, line: int) -> int:
         except ParseError as error:
             _warn(shell, parser.warnings[warned:])
             report_syntax_error(shell, error)
+            if errors is not None:
+                errors.append(error)
             if error.status is not None:
                 shell.status = error.status
             if "posix" in shell.options and shell.evaluating:
