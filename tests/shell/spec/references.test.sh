@@ -325,3 +325,10 @@ declare -x NIX_foo=" -Lone/lib"
 declare -x NIX_foo=" -Lone/lib -Ltwo/lib"
  -Lone/lib -Ltwo/lib x
 ## END
+
+#### pointers to elements that count in a substitution
+i=0; a=(p q r); declare -n r='a[i++]'; x=$(echo $r); echo $x $i; x=$(printf %s "<$r>"); echo $x $i
+## STDOUT:
+p 0
+<p> 0
+## END

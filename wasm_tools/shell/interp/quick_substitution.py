@@ -6,6 +6,7 @@ What it says of itself would be the same in a subshell: the words that could tel
 from __future__ import annotations
 
 from ..expand.expand import expand_word
+from ..expand.values import NAMEREF
 from ..syntax.ast import (
     AnsiQuoted,
     DoubleQuoted,
@@ -38,7 +39,7 @@ def quick_output(shell: Interpreter, node: CommandSub) -> bytes | None:
         return None
     name = command.words[0].plain if type(command.words[0]) is Word else None
     builtin = shell.builtins.get(name) if name in _HARMLESS else None
-    if builtin is None or name in shell.functions or name in shell.disabled or not _is_harmless(command):
+    if builtin is None or name in shell.functions or name in shell.disabled or not _is_harmless(shell, command):
         return None
     before = shell.line
     shell.line = command.line or before
@@ -61,26 +62,33 @@ def _command_of(node: CommandSub) -> SimpleCommand | None:
     return command
 
 
-def _is_harmless(command: SimpleCommand) -> bool:
+def _is_harmless(shell: Interpreter, command: SimpleCommand) -> bool:
     return all(
-        type(word) is Word and (word.plain is not None or all(map(_is_harmless_part, word.parts)))
+        type(word) is Word and (word.plain is not None or all(_is_harmless_part(shell, part) for part in word.parts))
         for word in command.words
     )
 
 
-def _is_harmless_part(part: WordPart) -> bool:
+def _is_harmless_part(shell: Interpreter, part: WordPart) -> bool:
     kind = type(part)
     if kind in _TEXTS:
         return True
     if type(part) is DoubleQuoted:
-        return all(map(_is_harmless_part, part.parts))
+        return all(_is_harmless_part(shell, inner) for inner in part.parts)
     return (
         type(part) is Parameter
         and part.operation is None
         and part.subscript is None
         and part.prefix != "!"
         and part.name not in _TELLING
+        and not _is_reference(shell, part.name)
     )
+
+
+def _is_reference(shell: Interpreter, name: str) -> bool:
+    """Tell whether a name is a nameref, which may stand for an element whose subscript counts something up."""
+    variable = shell.variables.table.get(name)
+    return variable is not None and bool(variable.flags & NAMEREF)
 
 
 def _assigns(argv: list[str]) -> bool:
