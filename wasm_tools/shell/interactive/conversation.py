@@ -157,7 +157,7 @@ class Conversation:
                 return False
         shell.print_error("exit\n")
         if may_leave(shell):
-            self.over = self._leave(shell.status)
+            self.leave(shell.status)
         return False
 
     def execute(self) -> None:
@@ -186,16 +186,17 @@ class Conversation:
         try:
             status = shell.status = guarded_run(shell, text) & 255
         except ExitShell as end:
-            self.over = self._leave(end.status)
+            self.leave(end.status)
             return None
         return status
 
     def hang_up(self) -> None:
         """End: the terminal is gone."""
         end_jobs(self.shell, Signal.SIGHUP)
-        self.over = self._leave(128 + Signal.SIGHUP)
+        self.leave(128 + Signal.SIGHUP)
 
-    def _leave(self, status: int) -> int:
+    def leave(self, status: int) -> None:
+        """End the shell as `exit` does: its EXIT trap runs, the history is saved."""
         shell = self.shell
         try:
             status = run_exit_trap(shell, status)
@@ -203,7 +204,7 @@ class Conversation:
             status = _INTERRUPTED
         history.save(shell)
         end_jobs(shell)
-        return status & 255
+        self.over = status & 255
 
 
 def joined(shell: Interpreter, lines: list[str]) -> str:

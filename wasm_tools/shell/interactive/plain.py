@@ -6,6 +6,10 @@ from vesicle.kernel.signals import Signal
 from vesicle.kernel.waitqueue import Waiter
 from vesicle.vfs.errors import Errno, PosixError
 
+from ..interp.dispatch import run_pending_traps
+from ..interp.flow import ExitShell, Interrupted
+from ..interp.subshell import outcome
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.line_discipline import LineDiscipline
@@ -74,24 +78,34 @@ class ProcessLines:
     def read(self, prompt: str) -> str:
         """Show prompt on standard error and return a line.
 
-        Raises: EOFError · KeyboardInterrupt
+        Raises: EOFError · KeyboardInterrupt · ExitShell a trap that ran meanwhile exits
         """
         shell = self._shell
         shell.print_error(visible(prompt))
         text = bytearray()
-        try:
-            while not text.endswith(b"\n"):
+        while not text.endswith(b"\n"):
+            try:
                 piece = shell.sys.read_until(0, 10)
-                if not piece:
-                    if not text:
-                        raise EOFError
-                    break
-                text += piece
-        except PosixError as error:
-            if error.errno is not Errno.EINTR:
-                raise EOFError from None
-            if Signal.SIGINT in shell.sys.take_signals():
-                shell.print_error("\n")
-                raise KeyboardInterrupt from None
-            return self.read("")
+            except PosixError as error:
+                if error.errno is not Errno.EINTR:
+                    raise EOFError from None
+                _run_traps(shell)
+                continue
+            if not piece:
+                if not text:
+                    raise EOFError
+                break
+            text += piece
         return text.removesuffix(b"\n").decode("utf-8", "surrogateescape")
+
+
+def _run_traps(shell: Interpreter) -> None:
+    try:
+        run_pending_traps(shell)
+    except Interrupted:
+        shell.print_error("\n")
+        raise KeyboardInterrupt from None
+    except ExitShell:
+        raise
+    except Exception as error:  # noqa: BLE001 - told apart there, bugs are raised again
+        outcome(shell, error)

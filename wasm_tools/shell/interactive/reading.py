@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..interp.flow import ExitShell
 from .conversation import Conversation, begin
 from .plain import ProcessLines, TerminalLines
 from .port import ProcessPort, TerminalPort
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
         def read(self, prompt: str) -> str:
             """Show prompt and return a line.
 
-            Raises: EOFError · KeyboardInterrupt
+            Raises: EOFError · KeyboardInterrupt · ExitShell
             """
             raise NotImplementedError
 
@@ -115,6 +116,9 @@ def _step(talk: Conversation, reader: Reader) -> None:
         whole = talk.feed(reader.read(prompt))
     except KeyboardInterrupt:
         talk.interrupt()
+        return
+    except ExitShell as end:
+        talk.leave(end.status)
         return
     except EOFError:
         whole = talk.end_of_input()
