@@ -301,8 +301,7 @@ def bg(shell: Interpreter, argv: list[str]) -> int:
         elif not job.stopped:
             shell.error(f"bg: job {job.number} already in background")
         else:
-            order = shell.jobs.order
-            mark = "+" if order[-1] == job.number else "-" if len(order) > 1 and order[-2] == job.number else " "
+            mark = shell.jobs.mark(job)
             shell.jobs.go_on(shell.sys, job)
             shell.write(f"[{job.number}]{mark} {job.command} &\n")
     return status

@@ -6,6 +6,7 @@ Absent on purpose: the terminal and who has it (job_control.py).
 from __future__ import annotations
 
 from vesicle.kernel import wait_status
+from vesicle.kernel.process_table import WCONTINUED, WNOHANG, WSTOPPED
 from vesicle.kernel.signals import Signal, description
 from vesicle.vfs.errors import Errno, PosixError
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
     from ..syntax.ast import Command
 
-_WNOHANG, _WSTOPPED, _WCONTINUED = 1, 2, 8
 # How many statuses of ended children are kept for a later `wait pid` (POSIX CHILD_MAX's least value is 25).
 _REMEMBERED = 4096
 
@@ -147,10 +147,14 @@ class JobTable:
         self.order.remove(job.number)
         self.order.append(job.number)
 
+    def mark(self, job: Job) -> str:
+        """Return + for the current job, - for the previous one, else a blank."""
+        order = self.order
+        return "+" if order and order[-1] == job.number else "-" if len(order) > 1 and order[-2] == job.number else " "
+
     def line(self, job: Job, *, long: bool = False) -> str:
         """Return what `jobs` shows of a job, with -l a line for each process."""
-        order = self.order
-        mark = "+" if order and order[-1] == job.number else "-" if len(order) > 1 and order[-2] == job.number else " "
+        mark = self.mark(job)
         state = job.state(long=long)
         ending = "" if job.ended or job.stopped else " &"
         if not long:
@@ -217,7 +221,7 @@ class JobTable:
             return
         try:
             while True:
-                pid, status = sys.waitpid(-1, _WNOHANG | _WSTOPPED | _WCONTINUED)
+                pid, status = sys.waitpid(-1, WNOHANG | WSTOPPED | WCONTINUED)
                 if pid == 0:
                     return
                 self.record(pid, status)
