@@ -22,7 +22,7 @@ _ALL = READONLY | TRACE | EXPORT
 def declare_functions(shell: Interpreter, request: Request, operands: list[Any], command: str) -> int:
     """Declare -f and -F: show functions, or set and clear their attributes."""
     if operands and (request.on | request.off) & _ALL and not request.print:
-        return _change(shell, request, operands, command)
+        return _change(shell, request, operands)
     return _show(shell, request, operands, command) if operands else _show_all(shell, request)
 
 
@@ -64,7 +64,7 @@ def mark_functions(shell: Interpreter, request: Request, names: list[Any], comma
     return status
 
 
-def _change(shell: Interpreter, request: Request, names: list[Any], command: str) -> int:
+def _change(shell: Interpreter, request: Request, names: list[Any]) -> int:
     status = 0
     for name in names:
         function = shell.functions.get(name)

@@ -153,7 +153,7 @@ def _read_options(shell: Interpreter, argv: list[str]) -> _Options:  # noqa: C90
         elif letter == "r":
             options.raw = True
         elif letter == "t":
-            options.timeout_s = _seconds(shell, argument)
+            options.timeout_s = _seconds(argument)
         elif letter == "u":
             if not is_whole(argument):
                 raise CommandError(f"{argument}: invalid file descriptor specification")
@@ -185,7 +185,7 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _seconds(shell: Interpreter, text: str) -> float | None:
+def _seconds(text: str) -> float | None:
     if text == "":
         return None
     try:

@@ -68,7 +68,6 @@ def _is_word(char: str) -> bool:
 
 
 _OPERATORS = frozenset("*+?{")
-_BRACKET_ENDS = ("[:", "[=", "[.")
 # GNU's escapes.
 _CLASS_ESCAPES: dict[str, Container[str]] = {
     "w": _Where(_is_word, negated=False),

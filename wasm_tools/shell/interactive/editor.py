@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from .completion import Completion
     from .port import Port
 
-_LINE_ENDS = re.compile(rb"[\r\n]")
 # Colours between \[ and \] are the editor's to know; anything else there it passes on as it is.
 _HIDDEN = re.compile("\x01([^\x02]*)\x02?")
 _COLOURS = re.compile("(?:\x1b\\[[0-9;]*m)*")

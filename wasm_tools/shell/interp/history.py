@@ -15,8 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
-_DEFAULT_SIZE = 500
-
 
 class History:
     """Entries (text, seconds since the epoch), oldest first; the number of the first is `base`."""

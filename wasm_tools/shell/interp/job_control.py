@@ -279,6 +279,5 @@ def tell_changes(shell: Interpreter) -> None:
     for job in list(table.jobs.values()):
         if not job.notified and (job.ended or job.stopped):
             job.notified = True
-            if not (job.ended and wait_status.is_signaled(job.status) and job.quiet):
-                shell.print_error(table.line(job))
+            shell.print_error(table.line(job))
     table.forget_ended()

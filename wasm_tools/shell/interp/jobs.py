@@ -39,7 +39,6 @@ class Job:
         "pgid",
         "pids",
         "protected",
-        "quiet",
         "statuses",
         "stops",
     )
@@ -55,7 +54,6 @@ class Job:
         self.modes: Attributes | None = None  # of the terminal when it was stopped
         self.notified = False
         self.protected = False  # disown -h
-        self.quiet = False  # its death by a signal has been told
 
     @property
     def command(self) -> str:

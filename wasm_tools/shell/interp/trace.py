@@ -39,7 +39,7 @@ def trace_command(shell: Interpreter, argv: list[Any]) -> None:
     """Print a simple command; an array among its arguments is a line of its own before it, and here only a name."""
     for word in argv:
         if isinstance(word, Assigned) and isinstance(word.value, list):
-            trace(shell, f"{_target(word)}({' '.join(_declared_elements(shell, word.value))})")
+            trace(shell, f"{_target(word)}({' '.join(_declared_elements(word.value))})")
     trace(shell, " ".join(_argument(word) for word in argv))
     if argv[0] in ("export", "readonly"):
         for word in argv:
@@ -65,7 +65,7 @@ def _argument(word: str | Assigned) -> str:
     return quote_traced(_target(word) + word.value) if isinstance(word.value, str) else word.name
 
 
-def _declared_elements(shell: Interpreter, elements: list[Element]) -> list[str]:
+def _declared_elements(elements: list[Element]) -> list[str]:
     shown: list[str] = []
     for key, fields, _ in elements:
         shown += [("" if key is None else f"['{key.template}']=") + single_quote(field) for field in fields]
@@ -92,12 +92,6 @@ def quote_traced(text: str) -> str:
 
 def assignment_text(word: Assigned) -> str:
     """Return an assignment as the script could write it."""
-    return _word(word)
-
-
-def _word(word: str | Assigned) -> str:
-    if not isinstance(word, Assigned):
-        return quote_minimal(word)
     value = word.value
     if isinstance(value, list):
         shown = (
