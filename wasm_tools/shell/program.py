@@ -12,6 +12,7 @@ from .builtins.table import BUILTINS, SPECIAL
 from .interp.errors import UsageError, reason
 from .interp.flow import ExitShell
 from .interp.interpreter import Interpreter, Library
+from .interp.script import read_script
 from .interp.script import run_text as run_script_text
 from .interp.subshell import guarded, outcome, run_exit_trap, run_to_end
 
@@ -186,8 +187,6 @@ def _shopt(shell: Interpreter, words: list[str], *, on: bool) -> list[str]:
 
 
 def _run_file(shell: Interpreter, operands: list[str]) -> int:
-    from .builtins.evaluate import read_script
-
     path = operands[0]
     sys = shell.sys
     try:

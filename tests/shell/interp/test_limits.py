@@ -49,6 +49,16 @@ def test_a_large_subscript_takes_no_memory() -> None:
     assert Machine().run("a[999999999]=x; echo ${#a[@]} ${!a[@]}").stdout == "1 999999999\n"
 
 
+@pytest.mark.parametrize("command", [".", "history -r"])
+def test_a_file_larger_than_a_script_may_be_is_told_of(command: str) -> None:
+    machine = Machine()
+    script = f"line=$(printf %01000000d 0); for i in {{1..17}}; do echo $line; done > ./big; {command} ./big"
+    assert machine.run(script).status == 1
+    hit = machine.process.command.limit_hit
+    assert hit is not None
+    assert hit.name == "shell_script_bytes"
+
+
 def test_a_thousand_nested_calls_are_fine() -> None:
     outcome = Machine().run("f() { (($1 == 0)) || f $(($1 - 1)); }; f 1000; echo $?")
     assert (outcome.stdout, outcome.stderr) == ("0\n", "")

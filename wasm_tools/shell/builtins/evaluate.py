@@ -13,7 +13,7 @@ from ..interp.errors import CommandError, UsageError, reason
 from ..interp.external import child_environ, complain, find_command, is_folder, run_external
 from ..interp.flow import ExitShell, ReturnCall
 from ..interp.restricted import refuse
-from ..interp.script import run_text
+from ..interp.script import read_script, run_text
 from ..interp.simple_command import invoke, run_builtin
 from ..interp.stack import nested
 from ..interp.state import Call
@@ -124,21 +124,6 @@ def _read_source(shell: Interpreter, path: str, shown: str) -> str:
         raise CommandError(f"{shown}: {what}") from None
     finally:
         shell.sys.close(fd)
-
-
-def read_script(shell: Interpreter, fd: int) -> str:
-    """Read a whole script.
-
-    Raises: EFBIG it is larger than the limit · EISDIR and others of reading
-    """
-    limit = shell.process.limits.shell_script_bytes
-    out = bytearray()
-    while data := shell.sys.read(fd, 1 << 16):
-        out += data
-        if len(out) > limit:
-            shell.process.kernel.note_limit(shell.process, "shell_script_bytes", limit)
-            raise PosixError(Errno.EFBIG)
-    return out.decode("utf-8", "surrogateescape")
 
 
 def exec_(shell: Interpreter, argv: list[str]) -> int:

@@ -104,19 +104,14 @@ def _edit(shell: Interpreter, chosen: list[str], editor: str | None) -> int:
     """Give the commands to an editor, and run what it leaves."""
     get = shell.variables.get
     command = editor or get("FCEDIT") or get("EDITOR") or "vi"
-    sys = shell.sys
-    path = f"{get('TMPDIR') or '/tmp'}/bash-fc.{sys.random(6).hex()}"  # noqa: S108 - the guest's
-    fd = sys.open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-    try:
-        shell.write("".join(f"{text}\n" for text in chosen), fd)
-    finally:
-        sys.close(fd)
+    path = f"{get('TMPDIR') or '/tmp'}/bash-fc.{shell.sys.random(6).hex()}"  # noqa: S108 - the guest's
+    histories.write_text(shell, path, "".join(f"{text}\n" for text in chosen), O_WRONLY | O_CREAT | O_EXCL)
     try:
         status = run_text(shell, f"{command} {path}")
         if status:
             return status
         text = histories.read_text(shell, path)
     finally:
-        sys.unlink(path)
+        shell.sys.unlink(path)
     shell.print_error(text)
     return _run(shell, text)

@@ -10,6 +10,7 @@ from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
 
 from ..expand.numbers import is_whole
 from ..expand.pattern import compile_pattern
+from .script import read_script
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,12 +147,16 @@ def write_file(shell: Interpreter, path: str, *, append: bool) -> None:
     stamped = shell.variables.get("HISTTIMEFORMAT") is not None
     text = "".join((f"#{seconds}\n" if stamped else "") + f"{command}\n" for command, seconds in chosen)
     flags = O_WRONLY | O_CREAT | (O_APPEND if append else O_TRUNC)
-    _write(shell, path, text, flags)
+    write_text(shell, path, text, flags)
     history.new = 0
     history.read_lines += text.count("\n") if append else 0
 
 
-def _write(shell: Interpreter, path: str, text: str, flags: int) -> None:
+def write_text(shell: Interpreter, path: str, text: str, flags: int) -> None:
+    """Write a text to a file, opened with flags; one that is made is the user's alone.
+
+    Raises: as open
+    """
     fd = shell.sys.open(path, flags, 0o600)
     try:
         shell.write(text, fd)
@@ -165,15 +170,10 @@ def read_text(shell: Interpreter, path: str) -> str:
     Raises: as open · EFBIG it is larger than a script may be
     """
     fd = shell.sys.open(path)
-    data = bytearray()
     try:
-        while piece := shell.sys.read(fd):
-            data += piece
-            if len(data) > shell.process.limits.shell_script_bytes:
-                raise PosixError(Errno.EFBIG, path)
+        return read_script(shell, fd, path)
     finally:
         shell.sys.close(fd)
-    return data.decode("utf-8", "surrogateescape")
 
 
 def load(shell: Interpreter) -> None:
@@ -199,6 +199,6 @@ def save(shell: Interpreter) -> None:
         limit = size_limit(shell, "HISTFILESIZE")
         lines = read_text(shell, path).splitlines(keepends=True)
         if limit is not None and len(lines) > limit:
-            _write(shell, path, "".join(lines[-limit:] if limit else []), O_WRONLY | O_TRUNC)
+            write_text(shell, path, "".join(lines[-limit:] if limit else []), O_WRONLY | O_TRUNC)
     except PosixError:
         return  # a folder that may not be written is no reason to stay

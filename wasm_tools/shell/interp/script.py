@@ -6,6 +6,8 @@ fails gives up its line only. Texts that parse without trouble are remembered as
 
 from __future__ import annotations
 
+from vesicle.vfs.errors import Errno, PosixError
+
 from ..expand.errors import ExpansionError, ReadonlyError
 from ..syntax.errors import IncompleteInput, ParseError
 from ..syntax.parser import Parser
@@ -20,6 +22,21 @@ if TYPE_CHECKING:
 _CACHE_ENTRIES = 512
 _CACHE_CHARACTERS = 1 << 16
 _cache: dict[tuple[str, int], tuple[CommandList, ...]] = {}
+
+
+def read_script(shell: Interpreter, fd: int, path: str | None = None) -> str:
+    """Read a whole script.
+
+    Raises: EFBIG it is larger than the limit · EISDIR and others of reading
+    """
+    limit = shell.process.limits.shell_script_bytes
+    out = bytearray()
+    while data := shell.sys.read(fd, 1 << 16):
+        out += data
+        if len(out) > limit:
+            shell.process.kernel.note_limit(shell.process, "shell_script_bytes", limit)
+            raise PosixError(Errno.EFBIG, path)
+    return out.decode("utf-8", "surrogateescape")
 
 
 def run_text(shell: Interpreter, text: str, line: int = 1, errors: list[ParseError] | None = None) -> int:
