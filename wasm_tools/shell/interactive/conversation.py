@@ -1,4 +1,4 @@
-"""Conversation: what an interactive shell does between two prompts. Reading the lines is somebody else's (reader.py).
+"""Conversation: what an interactive shell does between two prompts. Reading the lines is somebody else's (reading.py).
 
 Several may talk to one shell at once, each with lines of its own; whoever prepares or executes has the shell for itself.
 """
@@ -174,21 +174,17 @@ class Conversation:
         if ps0:
             shell.print_error(ps0)
         shell.line = 0
-        status = self._guarded(text)
-        if status is not None:
-            shell.status = status
+        self._guarded(text)
         shell.command_number += 1
         if leaving:
             shell.jobs.leaving = False  # only the command right before counts
 
-    def _guarded(self, text: str) -> int | None:
+    def _guarded(self, text: str) -> None:
         shell = self.shell
         try:
-            status = shell.status = guarded_run(shell, text) & 255
+            shell.status = guarded_run(shell, text) & 255
         except ExitShell as end:
             self.leave(end.status)
-            return None
-        return status
 
     def hang_up(self) -> None:
         """End: the terminal is gone."""

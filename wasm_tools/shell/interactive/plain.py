@@ -1,4 +1,4 @@
-"""PlainReader: lines from a terminal that does the editing itself: TERM=dumb, or without prompt_toolkit."""
+"""Lines from a terminal that does the editing itself: TERM=dumb, or without prompt_toolkit."""
 
 from __future__ import annotations
 
