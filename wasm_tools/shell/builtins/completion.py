@@ -261,12 +261,11 @@ def _by_function(shell: Interpreter, name: str, word: str) -> list[str]:
 
 def _by_command(shell: Interpreter, command: str, word: str) -> list[str]:
     """-C: run a command as `command compgen word ""`; each line that it writes is a match."""
-    from ..interp.substitution import substitute_command
     from ..syntax.ast import CommandSub
 
     shell.error("compgen: warning: -C option may not work as you expect")
     text = f"COMP_LINE= COMP_POINT=0 COMP_TYPE=0 COMP_KEY=0; {command} compgen {single_quote(word)} ''"
-    return substitute_command(shell, CommandSub(None, text)).splitlines()
+    return shell.substitute_command(CommandSub(None, text)).splitlines()
 
 
 def _beginning(names: Iterable[str], word: str) -> list[str]:

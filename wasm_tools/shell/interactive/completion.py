@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vesicle.vfs.errors import PosixError
 from vesicle.vfs.path import encode
 from vesicle.vfs.record import Record
 
 from ..builtins.completion import generate
 from ..interp.conditions import UNARY
 from ..interp.function_call import call_function
+from .conversation import expand_home
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,16 +75,13 @@ class _Line:
         if word is not None:
             if self.redirected:
                 self.redirected = False  # the file's name is no argument
-            elif not (self._at_command() and (word.text in _OPENING_WORDS or _is_assignment(word.text))):
+            elif self.words or not (word.text in _OPENING_WORDS or _is_assignment(word.text)):
                 self.words.append(word)
         if character in _STARTS_COMMAND:
             self.words = []
             self.redirected = False
         elif character in "<>":
             self.redirected = True
-
-    def _at_command(self) -> bool:
-        return not self.words
 
     @property
     def wants_command(self) -> bool:
@@ -233,32 +230,21 @@ def _by_command(shell: Interpreter, text: str, parsed: _Line, line: str) -> list
 
 def _files(shell: Interpreter, word: _Word, *, runnable: bool = False) -> Completion:
     text = word.text
-    if text.startswith("~") and "/" in text and (home := shell.variables.get("HOME")) and text[1] == "/":
-        paths = ["~" + path[len(home) :] for path in generate(shell, [("f", "")], home + text[1:])]
+    if text.startswith("~/") and (home := shell.variables.get("HOME")):
+        paths = ["~" + path[len(home) :] for path in generate(shell, [("f", "")], expand_home(shell, text))]
     else:
         paths = generate(shell, [("f", "")], text)
     if runnable:
-        paths = [path for path in paths if shell.sys.access(_expanded(shell, path), 1)]
+        paths = [path for path in paths if shell.sys.access(expand_home(shell, path), 1)]
     return Completion(word.start, tuple(_file_candidate(shell, path, word) for path in paths))
 
 
-def _expanded(shell: Interpreter, path: str) -> str:
-    return (shell.variables.get("HOME") or "") + path[1:] if path.startswith("~/") else path
-
-
 def _file_candidate(shell: Interpreter, path: str, word: _Word) -> Candidate:
-    folder = _is_folder(shell, _expanded(shell, path))
+    folder = UNARY["-d"](shell, expand_home(shell, path))
     ending = "/" if folder else " "
     shown = path.rpartition("/")[2] + ("/" if folder else "")
     candidate = _candidate(path, word, ending)
     return Candidate(candidate.text, candidate.ending, shown)
-
-
-def _is_folder(shell: Interpreter, path: str) -> bool:
-    try:
-        return UNARY["-d"](shell, path)
-    except PosixError:
-        return False
 
 
 def _candidate(text: str, word: _Word, ending: str) -> Candidate:

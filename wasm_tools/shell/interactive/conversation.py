@@ -62,9 +62,13 @@ def begin(
     history.load(shell)
 
 
+def expand_home(shell: Interpreter, path: str) -> str:
+    """Return a path with HOME in the place of a `~` that begins it."""
+    return (shell.variables.get("HOME") or "") + path[1:] if path.startswith("~/") else path
+
+
 def _source(shell: Interpreter, path: str) -> None:
-    if path.startswith("~/"):
-        path = (shell.variables.get("HOME") or "") + path[1:]
+    path = expand_home(shell, path)
     if shell.sys.access(path, 4):
         from ..expand.quote import single_quote
 
