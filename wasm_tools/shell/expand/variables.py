@@ -410,7 +410,7 @@ class Variables(VariableReader):
 
     def _before_call(self, scope: Scope, name: str, outer: Variable | None) -> Variable | None:
         """Return what a local hides: not the assignment before the call of its function, which it takes the place of."""
-        index = next(index for index, opened in enumerate(self.scopes) if opened is scope)
+        index = self.scopes.index(scope)
         below = self.scopes[index - 1] if index else None
         return below.hidden[name] if below is not None and below.of_call and name in below.hidden else outer
 
