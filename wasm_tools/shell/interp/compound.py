@@ -49,16 +49,12 @@ def _group(shell: Interpreter, node: BraceGroup) -> int:
 
 def execute_subshell(shell: Interpreter, node: Subshell) -> int:
     """Run a list in a copy of this shell, in another process but on this thread."""
-    status = redirected(shell, node, _subshell) if node.redirects else _subshell(shell, node)
+    status = redirected(shell, node, run_subshell) if node.redirects else run_subshell(shell, node)
     shell.pipe_statuses = None
     if status:
         shell.status = status
         shell.check_failure(status)
     return status
-
-
-def _subshell(shell: Interpreter, node: Subshell) -> int:
-    return run_subshell(shell, node)
 
 
 def execute_and_or(shell: Interpreter, node: AndOr) -> int:
