@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.shell.spec_runner import Machine
 from vesicle.wasm_tools.shell.expand import quote
 
-STYLES = [quote.quote_reusable, quote.quote_minimal, quote.quote_double, quote.quote_backslash]
+STYLES = [quote.quote_reusable, quote.quote_minimal, quote.quote_double, quote.quote_backslash, quote.quote_traced]
 MACHINE = Machine()
 
 

@@ -1,11 +1,13 @@
-"""Quoting text so that the shell reads it back: the four styles bash prints in."""
+"""Quoting text so that the shell reads it back: the five styles bash prints in."""
 
 from __future__ import annotations
 
 # lib/sh/shquote.c, sh_backslash_quote: what stands for itself only behind a backslash.
 _BACKSLASHED = frozenset(" \t\n'\"\\|&;()<>!{}*[?]^$`,")
 _BACKSLASH = str.maketrans({character: "\\" + character for character in _BACKSLASHED})
-_METACHARACTERS = _BACKSLASHED - {",", "^"} | frozenset("\n")
+# What bash quotes in a trace (lib/sh/shquote.c, sh_contains_shell_metas); `#` and `~` only where they would begin something.
+_TRACED = _BACKSLASHED - {","}
+_METACHARACTERS = _TRACED - {"^"}
 _DOUBLE = str.maketrans({character: "\\" + character for character in '"$`\\'})
 _CONTROL = {
     "\a": "\\a",
@@ -53,7 +55,7 @@ def quote_reusable(text: str) -> str:
 
 
 def quote_minimal(text: str) -> str:
-    """Quote as `set` and `set -x` print: only where it is needed."""
+    """Quote as `set` prints: only where it is needed."""
     if not text:
         return "''"
     if needs_ansi(text):
@@ -61,6 +63,15 @@ def quote_minimal(text: str) -> str:
     if not _METACHARACTERS.isdisjoint(text) or text[0] in "#~":
         return single_quote(text)
     return text
+
+
+def quote_traced(text: str) -> str:
+    """Quote as `set -x` prints: only where it is needed, with $'…' for what is unprintable and holds nothing special."""
+    if not text:
+        return "''"
+    if not _TRACED.isdisjoint(text) or text[0] in "#~" or "=~" in text or ":~" in text:
+        return single_quote(text)
+    return ansi_quote(text) if needs_ansi(text) else text
 
 
 def quote_double(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..expand.errors import ExpansionError
 from ..expand.numbers import is_whole
-from ..expand.quote import ansi_quote, needs_ansi, quote_minimal, single_quote
+from ..expand.quote import quote_minimal, quote_traced, single_quote
 from .assign import Assigned
 from .flow import ExitShell
 
@@ -75,19 +75,6 @@ def _declared_elements(elements: list[Element]) -> list[str]:
 def _target(word: Assigned) -> str:
     name = word.name if word.key is None else f"{word.name}[{word.key.template}]"
     return f"{name}{'+=' if word.append else '='}"
-
-
-# What bash quotes in a trace (lib/sh/shquote.c, sh_contains_shell_metas); `#` and `~` only where they would begin something.
-_METACHARACTERS = frozenset(" \t\n'\"\\|&;()<>!{}*[?]^$`")
-
-
-def quote_traced(text: str) -> str:
-    """Quote as `set -x` prints: only where it is needed, with $'…' for what is unprintable and holds nothing special."""
-    if not text:
-        return "''"
-    if not _METACHARACTERS.isdisjoint(text) or text[0] in "#~" or "=~" in text or ":~" in text:
-        return single_quote(text)
-    return ansi_quote(text) if needs_ansi(text) else text
 
 
 def assignment_text(word: Assigned) -> str:
