@@ -17,9 +17,10 @@ from .curl_glob import expanded, named
 from .curl_options import HELP, HINT, REFUSED, CurlOptions
 from .curl_output import NoName, Output
 from .curl_report import VERSION, Outcome, head_bytes, write_out
+from .options import whole
 from .program import UsageError
 from .web_cookies import Cookies
-from .web_transfer import TooManyRedirects, Transfer, header_of
+from .web_transfer import TooManyRedirects, Transfer, header_of, length_of
 from .web_url import BadUrl, parse_url
 
 TYPE_CHECKING = False
@@ -190,8 +191,8 @@ class _Curl:
 
     def _receive(self, outcome: Outcome, exchange: Exchange, output: Output) -> None:
         limit = self._options.number("max-filesize")
-        length = header_of(exchange.response.headers, "content-length")
-        if limit is not None and length is not None and length.isdecimal() and int(length) > limit:
+        length = length_of(exchange.response.headers)
+        if limit is not None and length is not None and length > limit:
             exchange.response.close()
             outcome.failed(63, "Maximum file size exceeded")
             return
@@ -308,7 +309,7 @@ class _Curl:
         text = self._options.value("C")
         if text is None:
             return 0
-        return output.size() if text == "-" else int(text) if text.isdecimal() else 0
+        return output.size() if text == "-" else whole(text) or 0
 
     def _template(self) -> str | None:
         template = self._options.value("w")
@@ -401,8 +402,7 @@ def _is_compressed(headers: Headers) -> bool:
 
 def _unfinished(outcome: Outcome, kind: str, after_ms: int) -> str:
     exchange = outcome.exchange
-    length = header_of(exchange.response.headers, "content-length") if exchange is not None else None
-    size = int(length) if length is not None and length.isdecimal() else None
+    size = length_of(exchange.response.headers) if exchange is not None else None
     if kind == "partial":
         if size is None:
             return "transfer closed with outstanding read data remaining"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from string import ascii_lowercase, ascii_uppercase
 
+from .options import whole
 from .web_url import BadUrl
 
 TYPE_CHECKING = False
@@ -44,9 +45,8 @@ def named(template: str, chosen: tuple[str, ...]) -> str:
         end = position + 1
         while template[position] == "#" and template[end : end + 1].isdecimal():
             end += 1
-        number = template[position + 1 : end]
-        known = number and 0 < int(number[:_DIGITS_MAX]) <= len(chosen)
-        name += chosen[int(number) - 1].replace("/", "_") if known else template[position:end]
+        number = whole(template[position + 1 : end]) or 0
+        name += chosen[number - 1].replace("/", "_") if 0 < number <= len(chosen) else template[position:end]
         position = end
     return name
 

@@ -6,6 +6,8 @@ from email.utils import parsedate_to_datetime
 
 from vesicle.vfs.record import Record
 
+from .options import whole
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .web_url import WebUrl
@@ -81,7 +83,7 @@ class Cookies:
                 continue
             domain, tail, path, secure, expires, name, value = fields
             domain = "." + domain.lstrip(".") if tail == "TRUE" else domain
-            number = int(expires) if expires.isdecimal() else 0
+            number = whole(expires) or 0
             self._known[domain, path, name] = Cookie(domain, path, secure == "TRUE", number, name, value, http_only)
 
     def text(self) -> str:
@@ -105,8 +107,9 @@ class Cookies:
 
 def _expires(given: dict[str, str], now_s: float) -> int:
     age = given.get("max-age", "")
-    if age.lstrip("-").isdecimal():
-        return max(int(now_s) + int(age), 1)
+    seconds = whole(age.removeprefix("-"))
+    if seconds is not None:
+        return max(int(now_s) + (-seconds if age.startswith("-") else seconds), 1)
     if date := given.get("expires"):
         try:
             return max(int(parsedate_to_datetime(date.replace("-", " ")).timestamp()), 1)

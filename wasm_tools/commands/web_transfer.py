@@ -10,6 +10,7 @@ from base64 import b64encode
 from vesicle.kernel.network import HttpRequest, NetworkError
 from vesicle.vfs.record import Record
 
+from .options import whole
 from .web_url import BadUrl, join_url
 
 TYPE_CHECKING = False
@@ -187,3 +188,8 @@ def header_of(headers: list[tuple[str, str]], name: str) -> str | None:
     """Return the last value of a header."""
     values = [value for known, value in headers if known.lower() == name]
     return values[-1] if values else None
+
+
+def length_of(headers: list[tuple[str, str]]) -> int | None:
+    """Return how long a body is said to be, None if nothing, or no number, says so."""
+    return whole(header_of(headers, "content-length") or "")

@@ -6,6 +6,7 @@ import pytest
 
 from vesicle.wasm_tools.commands.curl_glob import expanded, named
 from vesicle.wasm_tools.commands.web_cookies import Cookies
+from vesicle.wasm_tools.commands.web_transfer import length_of
 from vesicle.wasm_tools.commands.web_url import BadUrl, join_url, parse_url
 
 
@@ -102,6 +103,41 @@ def test_a_file_of_cookies_is_read_again() -> None:
     assert sorted(again.text().splitlines()) == sorted(known.text().splitlines())
 
 
+MANY_DIGITS = "9" * 5000  # more than int() reads
+
+
+@pytest.mark.parametrize(
+    ("age", "expires"),
+    [
+        ("5", 1005),
+        ("-5", 995),
+        ("--5", 0),
+        ("-", 0),
+        ("٣", 0),
+        (MANY_DIGITS, 1000 + (1 << 63) - 1),
+        ("-" + MANY_DIGITS, 1),
+    ],
+)
+def test_ages_that_servers_make_up(age: str, expires: int) -> None:
+    known = cookies(f"a=1; Path=/; Max-Age={age}", now_s=1000.0)
+    lives = not 0 < expires <= 1000
+    assert known.header_for(parse_url("https://www.example.com/")) == ("a=1" if lives else "")
+    assert [line.split("\t")[4] for line in known.text().splitlines() if "\t" in line] == [str(expires)] * lives
+
+
+def test_a_file_of_cookies_with_a_number_that_is_none() -> None:
+    known = Cookies()
+    known.read("".join(f"h\tFALSE\t/\tFALSE\t{expires}\ta{expires[:2]}\t1\n" for expires in ("٣", "--5", MANY_DIGITS)))
+    written = [line.split("\t")[4] for line in known.text().splitlines() if "\t" in line]
+    assert written == [str((1 << 63) - 1), "0", "0"]
+
+
+@pytest.mark.parametrize(("length", "known"), [("5", 5), ("-5", None), ("٣", None), (MANY_DIGITS, (1 << 63) - 1)])
+def test_lengths_that_servers_make_up(length: str, known: int | None) -> None:
+    assert length_of([("Content-Length", length)]) == known
+    assert length_of([]) is None
+
+
 @pytest.mark.parametrize(
     ("text", "urls"),
     [
@@ -130,3 +166,8 @@ def test_no_range(text: str) -> None:
 
 def test_names_of_what_was_chosen() -> None:
     assert named("f#1-#2.#3#", ("a/b", "2")) == "fa_b-2.#3#"
+
+
+@pytest.mark.parametrize(("number", "name"), [("0" * 20 + "1", "fa"), ("0" * 18 + "15", None), (MANY_DIGITS, None)])
+def test_numbers_of_what_was_chosen(number: str, name: str | None) -> None:
+    assert named(f"f#{number}", ("a",)) == (name or f"f#{number}")

@@ -129,6 +129,14 @@ def test_compressed_data_is_unpacked_piece_by_piece() -> None:
         assert ended.limit.name in ("disk_bytes", "file_bytes")
 
 
+def test_numbers_that_are_too_long_end_nothing() -> None:
+    fixtures = Fixtures({"http://a.example/": Reply("text", headers={"Set-Cookie": "a=b; Max-Age=--5"})})
+    with Session(policy(NetworkRule(Effect.ALLOW, "a.example")), network=fixtures) as session:
+        assert session.run("curl -s -c jar http://a.example/ && wget -qO- http://a.example/").stdout == "texttext"
+        ended = session.run(f"curl -s -C {'9' * 5000} -o whole http://a.example/")
+        assert ended.exit_code == 33  # the server gave it from its beginning
+
+
 def test_fixtures_of_every_kind() -> None:
     fixtures = Fixtures(
         {
