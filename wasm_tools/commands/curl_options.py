@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from .options import Options
 
 TYPE_CHECKING = False
@@ -89,6 +91,9 @@ class CurlOptions(Options):
         if text is None:
             return None
         try:
-            return float(text)
+            number = float(text)
         except ValueError:
-            raise super().refused(f"option --{key}: expected a proper numerical parameter") from None
+            number = float("nan")
+        if not isfinite(number):
+            raise super().refused(f"option --{key}: expected a proper numerical parameter")
+        return number

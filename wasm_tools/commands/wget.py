@@ -5,6 +5,7 @@ Absent on purpose: recursion, FTP, proxies, the progress bar, and going on witho
 
 from __future__ import annotations
 
+from math import isfinite
 from time import gmtime, strftime
 from urllib.parse import unquote
 
@@ -378,9 +379,12 @@ class _Wget:
         if text is None:
             return usual
         try:
-            return 0.0 if text == "inf" else float(text)
+            number = 0.0 if text == "inf" else float(text)
         except ValueError:
-            raise UsageError(f"wget: Invalid number ‘{text}’\n", 2) from None
+            number = float("nan")
+        if not isfinite(number):
+            raise UsageError(f"wget: Invalid number ‘{text}’\n", 2)
+        return number
 
     def _now(self) -> str:
         return strftime("%Y-%m-%d %H:%M:%S", gmtime(self._sys.realtime_ns() // 10**9))

@@ -64,6 +64,25 @@ def test_what_is_refused_says_why(option: str, machine: Session) -> None:
     assert "here" in ended.stderr
 
 
+@pytest.mark.parametrize("number", ["inf", "nan", "-inf", "1e999", "x"])
+@pytest.mark.parametrize("option", ["curl -m", "curl --retry", "curl -L --max-redirs", "curl --max-filesize"])
+def test_numbers_of_curl_are_finite(option: str, number: str, machine: Session, server) -> None:
+    ended = machine.run(f"{option} {number} $U/", env={"U": server.url})
+    assert (ended.stdout, ended.exit_code) == ("", 2)
+    assert "expected a proper numerical parameter" in ended.stderr
+
+
+@pytest.mark.parametrize("option", ["max-redirect=nan", "max-redirect=1e999", "timeout=-inf", "tries=infinity"])
+def test_numbers_of_wget_are_finite(option: str, machine: Session, server) -> None:
+    ended = machine.run(f"wget -O- --{option} $U/", env={"U": server.url})
+    assert (ended.stdout, ended.exit_code) == ("", 2)
+    assert ended.stderr.endswith(f"wget: Invalid number ‘{option.partition('=')[2]}’\n")
+
+
+def test_wget_tries_without_end(machine: Session, server) -> None:
+    assert machine.run("wget -qO- -t inf $U/", env={"U": server.url}).stdout == "hello\n"
+
+
 def test_tls_with_an_authority_that_is_trusted(session: Session, tls_server) -> None:
     assert session.run("curl -sS $U/ && wget -qO- $U/", env={"U": tls_server.url}).stdout == "hello\nhello\n"
     by_address = f"https://127.0.0.1:{tls_server.server_port}/"
