@@ -206,6 +206,85 @@ def test_net_07_requests_that_are_none_or_name_another_host(request_text: str, s
     assert server.seen == []
 
 
+def _asked(server: Server, targets: list[str]) -> str:
+    return f"""
+import socket
+for target in {targets!r}:
+    sock = socket.create_connection({server.server_address[:2]!r})
+    sock.sendall(b"GET " + target.encode("latin-1") + b" HTTP/1.1\\r\\nHost: a\\r\\nConnection: close\\r\\n\\r\\n")
+    try: print(sock.recv(4000).split()[1].decode())
+    except OSError as error: print("refused")
+"""
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_net_07_targets_may_name_their_own_host(host: str) -> None:
+    server = Server(host=host)
+    place = f"[{host}]" if ":" in host else host
+    port = server.server_port
+    targets = {
+        f"http://{place}/echo?a=b/c": "/echo?a=b/c",
+        f"http://{place}:{port}/echo": "/echo",
+        f"http://{place}": "/",
+        f"http://{place}:{port}": "/",
+        f"http://{place}:": "/",
+        f"http://{place}?q=1": "/?q=1",
+        f"http://{place}:{port}?q=http://evil.example/": "/?q=http://evil.example/",
+        f"http://u@{place}/echo": "/echo",
+        f"http://u:p@{place}:{port}/echo": "/echo",
+        f"http://evil.example:80@{place}/echo": "/echo",
+        f"HTTP://{place}/a@evil.example/": "/a@evil.example/",
+        "/echo?a=http://evil.example/": "/echo?a=http://evil.example/",
+    }
+    try:
+        with Session(policy(NetworkRule(Effect.ALLOW, host))) as session:
+            said = python(session, _asked(server, [*targets])).stdout.split()
+        assert "refused" not in said
+        assert [path for _, path, *_ in server.seen] == [*targets.values()]
+        assert {headers["Host"] for _, _, headers, _ in server.seen} == {f"{place}:{port}"}
+    finally:
+        server.stop()
+
+
+def test_net_07_targets_that_name_another_host_in_other_words(server: Server) -> None:
+    here, port = "127.0.0.1", server.server_port
+    targets = [
+        "http://evil.example/echo",
+        "http://evil.example",
+        "http://evil.example?@127.0.0.1/",
+        f"http://evil.example?@{here}:{port}/",
+        f"http://{here}@evil.example/",
+        f"http://{here}:{port}@evil.example/",
+        f"http://{here}:{port}@evil.example:{port}/",
+        f"http://evil.example#@{here}/",
+        f"http://evil.example#@{here}:{port}/",
+        f"http://evil.example/@{here}:{port}/",
+        f"http://{here}\\@evil.example/",
+        f"http://evil.example\\@{here}/",
+        f"http://evil.example\\@{here}:{port}/",
+        f"http://evil.example\\.{here}/",
+        f"http://{here}%00.evil.example/",
+        f"http://{here}%2fevil.example/",
+        f"http://{here}\t@evil.example/",
+        f"http://{here}\t/",
+        f"http://evil.example\x00@{here}/",
+        f"http://{here}\x7f/",
+        f"http://[{here}]@evil.example/",
+        f"http://{here}:80:80/",
+        f"http://[::ffff:{here}]evil.example/",
+        f"http://evil[::ffff:{here}]/",
+        "http://[::1/",
+        "http://[::2]/",
+        "http:///echo",
+        "http://@/echo",
+        "http://:80/echo",
+    ]
+    with Session(policy(*LOCAL)) as session:
+        said = python(session, _asked(server, targets)).stdout.split()
+    assert said == ["refused"] * len(targets)
+    assert server.seen == []
+
+
 def test_net_07_the_host_header_is_ours(server: Server) -> None:
     request = "GET /echo HTTP/1.1\r\nHost: internal.example\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
     with Session(policy(*LOCAL)) as session:

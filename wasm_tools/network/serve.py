@@ -6,6 +6,7 @@ not; then both sides go on in plain text. guest/_vesicle/tls.py is the other sid
 
 from __future__ import annotations
 
+import re
 import struct
 from _thread import start_new_thread
 
@@ -29,6 +30,7 @@ _PIECE_BYTES = 65536
 _LOOK_S = 0.02
 _METHODS = frozenset((b"GET", b"HEAD", b"POST", b"PUT", b"DELETE", b"OPTIONS", b"PATCH"))
 _HEAD_MAX_BYTES = 256 << 10
+_AUTHORITY_END = re.compile("[/?#]")
 # Of one connection only, and made anew for the guest's.
 _HOP = frozenset(("connection", "keep-alive", "proxy-authenticate", "proxy-connection", "te", "trailer", "upgrade"))
 
@@ -187,7 +189,11 @@ def _own_target(target: str, link: Link) -> str:
     scheme, separator, rest = target.partition("://")
     if not separator or "/" in scheme:
         return target
-    authority, slash, path = rest.partition("/")
-    if canonical_host(authority.rpartition("@")[2].rpartition(":")[0] or authority) != link.host:
+    authority = _AUTHORITY_END.split(rest, maxsplit=1)[0]
+    place = authority.rpartition("@")[2]
+    host = place if place.endswith("]") else place.rpartition(":")[0] or place
+    # some servers take a backslash for a slash
+    if "\\" in authority or canonical_host(host) != link.host:
         raise PosixError(Errno.EACCES, target)
-    return slash + path or "/"
+    path = rest[len(authority) :]
+    return path if path.startswith("/") else f"/{path}"
