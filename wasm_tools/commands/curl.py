@@ -10,7 +10,7 @@ import zlib
 from vesicle.kernel.network import NetworkDenied, NetworkError
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
-from vesicle.vfs.types import O_CREAT, O_TRUNC, O_WRONLY
+from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
 
 from .curl_body import CannotRead, bytes_body, data_of, file_body, form_of
 from .curl_glob import expanded, named
@@ -61,6 +61,7 @@ class _Curl:
         self._shows_errors = options.has("S") or not self._silent
         self._verbose = options.has("v")
         self._cookies = self._known_cookies()
+        self._has_dumped = False
         self._places = [value if key == "o" else None for key, value in options.given if key in ("o", "O")]
 
     def run(self) -> int:
@@ -353,9 +354,22 @@ class _Curl:
             self._call.say("".join(f"< {line}\n" for line in head[:-2].split("\r\n")))
         fails = self._options.has("f") and exchange.response.status >= 400
         if self._options.has("D"):
-            output.dump_head(self._options.value("D") or "-", head)
+            self._dump_head(self._options.value("D") or "-", head)
         if self._options.has("i", "I") and not (fails and not self._options.has("I")):
             output.write(head.encode("latin-1", "replace"))
+
+    def _dump_head(self, path: str, head: str) -> None:
+        """Write an answer's head to the file of -D, which has those of all transfers."""
+        data = head.encode("latin-1", "replace")
+        if path == "-":
+            self._call.write_bytes(data)
+            return
+        fd = self._sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if self._has_dumped else O_TRUNC))
+        self._has_dumped = True
+        try:
+            self._sys.write(fd, data)
+        finally:
+            self._sys.close(fd)
 
     def _network_failed(self, outcome: Outcome, error: NetworkError) -> None:
         transfer = outcome.transfer

@@ -28,7 +28,6 @@ class Output:
         self._options = options
         self._place = place  # None: named as the remote file
         self._fd: int | None = None
-        self._has_dumped = False
         self.name: str | None = None
         self.offset = 0
         self.url: WebUrl | None = None
@@ -63,19 +62,6 @@ class Output:
         """Make the file of an empty answer."""
         if self._place != "-":
             self._file()
-
-    def dump_head(self, path: str, head: str) -> None:
-        """Write an answer's head to the file of -D."""
-        data = head.encode("latin-1", "replace")
-        if path == "-":
-            self._call.write_bytes(data)
-            return
-        fd = self._sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if self._has_dumped else O_TRUNC))
-        self._has_dumped = True
-        try:
-            self._sys.write(fd, data)
-        finally:
-            self._sys.close(fd)
 
     def close(self) -> None:
         """Close the file."""

@@ -49,6 +49,8 @@ curl -sS -o a -o b $U/ "$U/big?n=3"; cat a b
 curl -sS -O "$U/big?n=7"; ls
 curl -sS -J -O $U/named; ls
 curl -sS -D - -o /dev/null $U/
+echo old > heads; curl -sS -D heads -o a -o b $U/ "$U/big?n=3"; cat heads
+curl -sS -L -D heads "$U/redirect?to=/" $U/none; cat heads
 curl -sS --create-dirs -o d/e/f $U/; cat d/e/f
 mkdir d; curl -sS --output-dir d -O "$U/big?n=1"; cat d/big
 curl -sS -f -o zz $U/none; ls
