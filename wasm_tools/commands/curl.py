@@ -84,8 +84,9 @@ class _Curl:
         return code
 
     def _outcomes(self) -> Iterator[Outcome]:
+        rest = None if self._options.has("remote-name-all") else "-"
         for index, text in enumerate(self._options.urls):
-            place = self._places[index] if index < len(self._places) else "-"
+            place = self._places[index] if index < len(self._places) else rest
             if self._options.has("g"):
                 yield self._with_retries(text, place)
                 continue

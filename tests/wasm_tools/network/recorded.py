@@ -48,6 +48,9 @@ curl -sS --oauth2-bearer token $U/echo
 curl -sS -o a -o b $U/ "$U/big?n=3"; cat a b
 curl -sS -O "$U/big?n=7"; ls
 curl -sS -J -O $U/named; ls
+curl -sS --remote-name-all "$U/big?n=7" $U/none; ls
+curl -sS --remote-name-all -o a "$U/big?n=7" "$U/big?n=[3-4]"; ls; cat a; cat big
+curl -sS --remote-name-all $U/
 curl -sS -D - -o /dev/null $U/
 echo old > heads; curl -sS -D heads -o a -o b $U/ "$U/big?n=3"; cat heads
 curl -sS -L -D heads "$U/redirect?to=/" $U/none; cat heads
