@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 _RETRIED = (408, 429, 500, 502, 503, 504)
 _MAX_REDIRECTS = 50
 _LONGEST_WAIT_S = 600.0
+_TOO_LATE = (
+    "Warning: The Retry-After: time would make this command line exceed the maximum \n"
+    "Warning: allowed time for retries."
+)
 
 
 def curl(call: Call) -> int:
@@ -99,20 +103,30 @@ class _Curl:
     def _with_retries(self, text: str, place: str | None) -> Outcome:
         left = int(self._options.number("retry") or 0)
         delay = self._options.number("retry-delay")
+        most_s = self._options.number("retry-max-time") or float("inf")
+        started_ns = self._sys.monotonic_ns()
         wait_s = 1.0
         while True:
             outcome = self._attempt(text, place)
-            if left <= 0 or not self._is_retried(outcome):
+            left_s = most_s - (self._sys.monotonic_ns() - started_ns) / 1e9
+            if left <= 0 or left_s <= 0 or not self._is_retried(outcome):
                 return outcome
-            left -= 1
-            pause = self._retry_after(outcome) or (delay or wait_s)
+            told = self._retry_after(outcome)
+            if told > left_s:
+                self._warn(_TOO_LATE)
+                return outcome
+            pause = told or (delay or wait_s)
             if self._options.value("retry-delay") == "0":
                 pause = 0.0
-            if not self._silent:
-                problem = "HTTP error" if outcome.exchange is not None and not outcome.code else "timeout"
-                self._call.say(f"Warning: Problem : {problem}. Will retry in {pause:g} seconds. {left} retries left.\n")
+            problem = "HTTP error" if outcome.exchange is not None and not outcome.code else "timeout"
+            self._warn(f"Warning: Problem : {problem}. Will retry in {pause:g} seconds. {left} retries left.\n")
+            left -= 1
             self._sys.sleep(min(pause, _LONGEST_WAIT_S))
             wait_s = min(wait_s * 2, _LONGEST_WAIT_S)
+
+    def _warn(self, text: str) -> None:
+        if not self._silent:
+            self._call.say(text)
 
     def _is_retried(self, outcome: Outcome) -> bool:
         status = outcome.exchange.response.status if outcome.exchange is not None else 0
@@ -155,8 +169,7 @@ class _Curl:
         elif isinstance(error, TooManyRedirects):
             outcome.failed(47, f"Maximum ({self._max_redirects()}) redirects followed")
         elif isinstance(error, NoName):
-            if not self._silent:
-                self._call.say("curl: Remote file name has no length!\n")
+            self._warn("curl: Remote file name has no length!\n")
             outcome.failed(23, "Failed writing received data to disk/application")
         else:
             if self._options.has("T"):
@@ -403,8 +416,8 @@ class _Curl:
         elif error.errno in (Errno.ENETUNREACH, Errno.ENOBUFS):
             outcome.failed(7, f"Failed to connect: {strerror(error.errno)}")
         else:
-            if error.path is not None and not self._silent:
-                self._call.say(f"Warning: Failed to open the file {error.path}: {strerror(error.errno)}\n")
+            if error.path is not None:
+                self._warn(f"Warning: Failed to open the file {error.path}: {strerror(error.errno)}\n")
             outcome.failed(23, "Failure writing output to destination")
 
 

@@ -105,6 +105,12 @@ curl -sS -b a=1 -b b=2 $U/echo
 curl -sS --url-query a=b $U/echo
 curl -sS -L -i "$U/redirect?to=/redirect?to=/"
 curl -s --retry 3 --retry-delay 1 $U/flaky
+curl -s --retry 3 --retry-max-time 1 $U/flaky
+curl -s --retry 3 --retry-max-time 5 "$U/later?s=100"
+curl -sS --retry 3 --retry-max-time 5 "$U/later?s=100"
+curl --no-progress-meter --retry 3 --retry-max-time 5 "$U/later?s=100"
+curl --no-progress-meter --retry 1 --retry-max-time 0 "$U/later?s=1"
+curl -s --retry 1 --retry-max-time x $U/
 """.strip().splitlines()
 
 WGET = """

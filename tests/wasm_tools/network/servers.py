@@ -145,6 +145,9 @@ class Handler(BaseHTTPRequestHandler):
         self.server.flaky += 1
         self.answer(b"at last\n" if self.server.flaky > 2 else b"later\n", 200 if self.server.flaky > 2 else 503)
 
+    def on_later(self, query, body) -> None:
+        self.answer(b"later\n", 503, (("Retry-After", query["s"]),))
+
     def on_private(self, query, body) -> None:
         known = self.headers.get("Authorization") == "Basic dXNlcjpwYXNz"
         if known:
