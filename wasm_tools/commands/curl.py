@@ -338,7 +338,7 @@ class _Curl:
             return None
         cookies = Cookies()
         for path in files:
-            cookies.read(self._call.read_text(path))
+            cookies.read(self._call.read_text(path), of_session=not self._options.has("j"))
         return cookies
 
     def _write_cookies(self) -> None:

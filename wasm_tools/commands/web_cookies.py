@@ -74,8 +74,8 @@ class Cookies:
         fitting.sort(key=lambda cookie: -len(cookie.path))
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in fitting)
 
-    def read(self, text: str) -> None:
-        """Add the cookies of a file."""
+    def read(self, text: str, *, of_session: bool = True) -> None:
+        """Add the cookies of a file; those that were for one run only unless of_session says no."""
         for line in text.splitlines():
             http_only = line.startswith("#HttpOnly_")
             fields = line.removeprefix("#HttpOnly_").split("\t")
@@ -84,7 +84,8 @@ class Cookies:
             domain, tail, path, secure, expires, name, value = fields
             domain = "." + domain.lstrip(".") if tail == "TRUE" else domain
             number = whole(expires) or 0
-            self._known[domain, path, name] = Cookie(domain, path, secure == "TRUE", number, name, value, http_only)
+            if number or of_session:
+                self._known[domain, path, name] = Cookie(domain, path, secure == "TRUE", number, name, value, http_only)
 
     def text(self) -> str:
         """Return them as a file holds them."""

@@ -20,6 +20,8 @@ EXPECTED = Path(__file__).with_name("recorded.jsonl")
 _MULTIPART = '| sed \'s/--*[0-9a-f]\\{16\\}/BOUNDARY/g; s/"Content-Length": "[0-9]*"/LENGTH/\''
 _FILE = "printf 'one\\ntwo\\n' > file;"
 
+_JAR = "printf '127.0.0.1\\tFALSE\\t/\\tFALSE\\t%s\\t%s\\t1\\n' 0 run 4000000000 kept > jar;"
+
 CURL = f"""
 curl -sS $U/
 curl -sS -i $U/
@@ -86,6 +88,8 @@ curl -sS -L --location-trusted -u user:pass "$U/redirect?to=http://localhost:$P/
 curl -sS -L "$U/redirect?to=file:///etc/passwd"
 curl -sS -u user:pass $U/private; curl -sS http://user:pass@127.0.0.1:$P/private; curl -sS $U/private
 curl -sS -c jar $U/cookie; cat jar; curl -sS -b jar $U/echo
+curl -sS -c jar -o /dev/null $U/cookie; curl -sS -j -b jar $U/echo; curl -sS -j -b jar -b c=d $U/echo
+{_JAR} curl -sS -j -b jar $U/echo; curl -sS --junk-session-cookies -b jar -c new $U/cookie; cat new
 curl -sS -b nojar -c - -L "$U/redirect?to=/cookie"
 curl -sS --compressed $U/gzip
 curl -sS $U/a/../echo; curl -sS --path-as-is $U/a/../echo
