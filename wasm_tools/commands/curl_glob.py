@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from math import prod
 from string import ascii_lowercase, ascii_uppercase
 
 from .options import whole
@@ -31,10 +31,13 @@ def expanded(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _choices(sets: list[Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    if len(sets) == 1:
-        return ((one,) for one in sets[0])  # product() would make all of a range at once
-    *leading, last = sets
-    return ((*chosen, one) for chosen in product(*leading) for one in last)
+    for number in range(prod(map(len, sets))):  # product() would make all of a range at once
+        chosen: list[str] = []
+        rest = number
+        for one in reversed(sets):
+            rest, place = divmod(rest, len(one))
+            chosen.append(one[place])
+        yield tuple(reversed(chosen))
 
 
 def named(template: str, chosen: tuple[str, ...]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from vesicle.wasm_tools.commands.curl_glob import expanded, named
@@ -156,6 +158,15 @@ def test_sets_and_ranges(text: str, urls: list[str]) -> None:
 def test_a_range_without_end_is_made_one_by_one() -> None:
     first = next(iter(expanded("h/[1-999999999999999999]")))
     assert first == ("h/1", ("1",))
+
+
+def test_two_ranges_without_end_are_made_one_by_one() -> None:
+    urls = islice(expanded("h/[1-999999999999999999]-[8-999999999999999999]-{a,b}"), 3)
+    assert [url for url, _ in urls] == ["h/1-8-a", "h/1-8-b", "h/1-9-a"]
+
+
+def test_a_great_many_sets_are_no_matter() -> None:
+    assert next(iter(expanded("h/" + "{a,b}" * 5000)))[0] == "h/" + "a" * 5000
 
 
 @pytest.mark.parametrize("text", ["h/[5-1]", "h/[a-Z]", "h/{a", "h/[1]", "h/[1-2:0]", "h/[1-99999999999999999999]"])
