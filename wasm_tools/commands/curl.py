@@ -10,9 +10,8 @@ import zlib
 from vesicle.kernel.network import NetworkDenied, NetworkError
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
-from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
 
-from .curl_body import CannotRead, bytes_body, data_of, file_body, form_of
+from .curl_body import PIECE_BYTES, CannotRead, bytes_body, data_of, file_body, form_of
 from .curl_glob import expanded, named
 from .curl_options import HELP, HINT, REFUSED, CurlOptions
 from .curl_output import NoName, Output
@@ -224,7 +223,7 @@ class _Curl:
                 output.write(data)
                 continue
             while data:
-                output.write(decoded.decompress(data, _PIECE_BYTES))
+                output.write(decoded.decompress(data, PIECE_BYTES))
                 data = decoded.unconsumed_tail
         output.finish()
 
@@ -348,11 +347,7 @@ class _Curl:
         if jar == "-":
             self._call.write(self._cookies.text())
             return
-        fd = self._sys.open(jar, O_WRONLY | O_CREAT | O_TRUNC)
-        try:
-            self._sys.write(fd, encode(self._cookies.text()))
-        finally:
-            self._sys.close(fd)
+        self._call.write_file(jar, encode(self._cookies.text()))
 
     def _on_request(self, url: WebUrl, method: str, headers: Headers) -> None:
         self._call.say(f"* Connected to {url.host} port {url.port}\n")
@@ -378,12 +373,8 @@ class _Curl:
         if path == "-":
             self._call.write_bytes(data)
             return
-        fd = self._sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if self._has_dumped else O_TRUNC))
+        self._call.write_file(path, data, append=self._has_dumped)
         self._has_dumped = True
-        try:
-            self._sys.write(fd, data)
-        finally:
-            self._sys.close(fd)
 
     def _network_failed(self, outcome: Outcome, error: NetworkError) -> None:
         transfer = outcome.transfer
@@ -419,9 +410,6 @@ class _Curl:
             if error.path is not None:
                 self._warn(f"Warning: Failed to open the file {error.path}: {strerror(error.errno)}\n")
             outcome.failed(23, "Failure writing output to destination")
-
-
-_PIECE_BYTES = 65536
 
 
 def _is_compressed(headers: Headers) -> bool:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .curl_options import CurlOptions
     from .program import Call
 
-_PIECE_BYTES = 65536
+PIECE_BYTES = 65536
 _DATA = ("d", "data-binary", "data-raw", "data-urlencode", "json")
 _TYPES = {
     "gif": "image/gif", "jpg": "image/jpeg", "jpeg": "image/jpeg", "png": "image/png", "svg": "image/svg+xml",
@@ -153,8 +153,8 @@ def bytes_body(data: bytes) -> Body:
     """Return a body of bytes."""
 
     def pieces() -> Iterator[bytes]:
-        for start in range(0, len(data), _PIECE_BYTES):
-            yield data[start : start + _PIECE_BYTES]
+        for start in range(0, len(data), PIECE_BYTES):
+            yield data[start : start + PIECE_BYTES]
 
     return Body(pieces, len(data))
 
@@ -189,5 +189,5 @@ def file_body(sys: Sys, path: str, offset: int = 0) -> Body:
 
 
 def _read(sys: Sys, fd: int) -> Iterator[bytes]:
-    while data := sys.read(fd, _PIECE_BYTES):
+    while data := sys.read(fd, PIECE_BYTES):
         yield data

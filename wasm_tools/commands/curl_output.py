@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
 
-from .web_transfer import header_of
+from .web_transfer import given_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,12 +41,9 @@ class Output:
 
     def begin(self, exchange: Exchange) -> None:
         """Take the name that the server gives, where -J asks for it."""
-        disposition = header_of(exchange.response.headers, "content-disposition")
-        if self._place is None and self._options.has("J") and disposition is not None and "filename=" in disposition:
-            name = disposition.partition("filename=")[2].partition(";")[0].strip().strip('"')
-            name = name.replace("\\", "/").rpartition("/")[2]
-            if name not in ("", ".", ".."):
-                self.name = self._in_folder(name)
+        name = given_name(exchange.response.headers)
+        if self._place is None and self._options.has("J") and name is not None:
+            self.name = self._in_folder(name)
 
     def write(self, data: bytes) -> None:
         """Write data where it belongs."""
@@ -54,9 +51,8 @@ class Output:
             self._call.write_bytes(data)
             self._call.flush()
             return
-        rest = memoryview(data)
-        while rest:
-            rest = rest[self._sys.write(self._file(), rest) :]
+        if data:
+            self._call.write_to(self._file(), data)
 
     def finish(self) -> None:
         """Make the file of an empty answer."""
@@ -74,7 +70,7 @@ class Output:
             path = self.name or self._path()
             self.name = path
             if self._options.has("create-dirs"):
-                self._make_folders(path)
+                self._call.make_folders(path, 0o750)
             flags = O_WRONLY | O_CREAT | (O_APPEND if self.offset else O_TRUNC)
             self._fd = self._sys.open(path, flags)
         return self._fd
@@ -90,13 +86,3 @@ class Output:
     def _in_folder(self, name: str) -> str:
         folder = self._options.value("output-dir")
         return f"{folder}/{name}" if folder else name
-
-    def _make_folders(self, path: str) -> None:
-        folder = ""
-        for part in path.split("/")[:-1]:
-            folder += part + "/"
-            try:
-                self._sys.mkdir(folder, 0o750)
-            except PosixError as error:
-                if error.errno is not Errno.EEXIST:
-                    raise

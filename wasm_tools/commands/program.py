@@ -9,6 +9,7 @@ import sys as python
 
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
+from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -57,10 +58,43 @@ class Call:
 
         Raises: as write(2)
         """
-        data = memoryview(b"".join(self._output))
+        data = b"".join(self._output)
         self._output, self._size = [], 0
-        while data:
-            data = data[self.sys.write(1, data) :]
+        self.write_to(1, data)
+
+    def write_to(self, fd: int, data: bytes) -> None:
+        """Write all of data to a descriptor, not through the buffer.
+
+        Raises: as write(2)
+        """
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self.sys.write(fd, rest) :]
+
+    def write_file(self, path: str, data: bytes, *, append: bool = False) -> None:
+        """Make a file of data, or add data to its end.
+
+        Raises: as open(2) and write(2)
+        """
+        fd = self.sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if append else O_TRUNC))
+        try:
+            self.write_to(fd, data)
+        finally:
+            self.sys.close(fd)
+
+    def make_folders(self, path: str, mode: int = 0o777) -> None:
+        """Make the folders above a path that are not there.
+
+        Raises: as mkdir(2)
+        """
+        folder = ""
+        for part in path.split("/")[:-1]:
+            folder += part + "/"
+            try:
+                self.sys.mkdir(folder, mode)
+            except PosixError as error:
+                if error.errno is not Errno.EEXIST:
+                    raise
 
     def complain(self, text: str) -> None:
         """Print a message behind the command's name; a closed standard error swallows it."""

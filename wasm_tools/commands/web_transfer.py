@@ -193,3 +193,10 @@ def header_of(headers: list[tuple[str, str]], name: str) -> str | None:
 def length_of(headers: list[tuple[str, str]]) -> int | None:
     """Return how long a body is said to be, None if nothing, or no number, says so."""
     return whole(header_of(headers, "content-length") or "")
+
+
+def given_name(headers: list[tuple[str, str]]) -> str | None:
+    """Return the file name that the server gives, its last component alone; None if it gives none that can be one."""
+    _, found, rest = (header_of(headers, "content-disposition") or "").partition("filename=")
+    name = rest.partition(";")[0].strip().strip('"').replace("\\", "/").rpartition("/")[2]
+    return name if found and name not in ("", ".", "..") else None

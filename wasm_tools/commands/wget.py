@@ -11,14 +11,14 @@ from urllib.parse import unquote
 
 from vesicle.kernel.network import NetworkDenied, NetworkError
 from vesicle.vfs.errors import Errno, PosixError, strerror
-from vesicle.vfs.path import decode
+from vesicle.vfs.path import decode, encode
 from vesicle.vfs.types import O_APPEND, O_CREAT, O_EXCL, O_TRUNC, O_WRONLY
 
 from .curl_body import CannotRead, bytes_body, file_body
 from .options import Options
 from .program import UsageError
 from .web_cookies import Cookies
-from .web_transfer import TooManyRedirects, Transfer, header_of
+from .web_transfer import TooManyRedirects, Transfer, given_name, header_of
 from .web_url import BadUrl, parse_url
 
 TYPE_CHECKING = False
@@ -100,7 +100,7 @@ class _Wget:
         codes = [code for code in map(self._fetch, urls) if code]
         for path in self._options.values("save-cookies"):
             if self._cookies is not None:
-                self._store(path, self._cookies.text())
+                self._call.write_file(path, encode(self._cookies.text()))
         return min(codes, default=0)
 
     def _fetch(self, text: str) -> int:
@@ -282,9 +282,7 @@ class _Wget:
         try:
             while data := response.read():
                 received += len(data)
-                rest = memoryview(data)
-                while rest:
-                    rest = rest[self._sys.write(fd, rest) :]
+                self._call.write_to(fd, data)
         except NetworkError as error:
             text = f"{self._now()} ({error.text}) - Connection closed at byte {received}. "
             raise _Failed(_NETWORK, "" if self._brief else text, again=error.kind != "too_large") from None
@@ -307,7 +305,7 @@ class _Wget:
                 self._document = self._sys.open(document, flags)
             return self._document, document
         assert name is not None
-        self._make_folders(name)
+        self._call.make_folders(name)
         if offset or self._options.has("c", "N"):
             return self._sys.open(name, O_WRONLY | O_CREAT | (O_APPEND if offset else O_TRUNC)), name
         for number in range(100_000):
@@ -347,26 +345,14 @@ class _Wget:
     def _name_by_server(self, exchange: Exchange, name: str | None) -> str | None:
         if self._options.has("O"):
             return name
-        disposition = header_of(exchange.response.headers, "content-disposition") or ""
-        if self._options.has("disposition") and "filename=" in disposition:
-            given = disposition.partition("filename=")[2].partition(";")[0].strip().strip('"')
-            given = given.replace("\\", "/").rpartition("/")[2]
-            return self._in_folder(given) if given not in ("", ".", "..") else name
+        given = given_name(exchange.response.headers) if self._options.has("disposition") else None
+        if given is not None:
+            return self._in_folder(given)
         return self._name(exchange.url) if self._options.has("trust") else name
 
     def _in_folder(self, name: str) -> str:
         prefix = (self._options.value("P") or "").rstrip("/")
         return f"{prefix}/{name}" if prefix else name
-
-    def _make_folders(self, path: str) -> None:
-        folder = ""
-        for part in path.split("/")[:-1]:
-            folder += part + "/"
-            try:
-                self._sys.mkdir(folder)
-            except PosixError as error:
-                if error.errno is not Errno.EEXIST:
-                    raise
 
     def _size(self, name: str) -> int | None:
         try:
@@ -400,14 +386,7 @@ class _Wget:
         if log is None:
             self._call.say(text)
         else:
-            self._store(log, text, append=True)
-
-    def _store(self, path: str, text: str, *, append: bool = False) -> None:
-        fd = self._sys.open(path, O_WRONLY | O_CREAT | (O_APPEND if append else O_TRUNC))
-        try:
-            self._sys.write(fd, text.encode("utf-8", "surrogateescape"))
-        finally:
-            self._sys.close(fd)
+            self._call.write_file(log, encode(text), append=True)
 
 
 def _place(url: WebUrl) -> str:
