@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from .cache import CachedCommand, Index
 
-AGENT_UID = AGENT_GID = 1000
+AGENT_UID = 1000
 
 # path, mode, owner (uid and gid)
 _FOLDERS = (

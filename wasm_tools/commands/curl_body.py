@@ -7,6 +7,7 @@ from urllib.parse import quote_plus
 from vesicle.kernel.network import NetworkError
 from vesicle.vfs.errors import PosixError
 from vesicle.vfs.path import encode
+from vesicle.vfs.types import FileType
 
 from .web_transfer import Body
 
@@ -159,7 +160,7 @@ def bytes_body(data: bytes) -> Body:
     return Body(pieces, len(data))
 
 
-def file_body(sys: Sys, path: str, offset: int = 0) -> Body:
+def file_body(sys: Sys, path: str) -> Body:
     """Return a file, or standard input for "-", as a body.
 
     Raises: CannotRead
@@ -171,7 +172,6 @@ def file_body(sys: Sys, path: str, offset: int = 0) -> Body:
         sys.close(sys.open(path))
     except PosixError:
         raise CannotRead(path) from None
-    is_regular = stat.mode >> 12 == 8  # S_IFREG
 
     def pieces() -> Iterator[bytes]:
         try:
@@ -179,13 +179,11 @@ def file_body(sys: Sys, path: str, offset: int = 0) -> Body:
         except PosixError:
             raise NetworkError("closed", f"cannot read {path}") from None
         try:
-            if offset:
-                sys.seek(fd, offset)
             yield from _read(sys, fd)
         finally:
             sys.close(fd)
 
-    return Body(pieces, max(stat.size - offset, 0) if is_regular else None)
+    return Body(pieces, stat.size if stat.file_type is FileType.REGULAR else None)
 
 
 def _read(sys: Sys, fd: int) -> Iterator[bytes]:

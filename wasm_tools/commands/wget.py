@@ -46,7 +46,7 @@ _LONG = {
 _USAGE = "Usage: wget [OPTION]... [URL]...\n\nTry `wget --help' for more options.\n"
 _HELP = "GNU Wget, a non-interactive network retriever.\nUsage: wget [OPTION]... [URL]...\n"
 _VERSION = "1.21.3"
-_SERVER_ERROR, _PROTOCOL, _AUTHENTICATION, _TLS, _NETWORK, _FILE = 8, 7, 6, 5, 4, 3
+_SERVER_ERROR, _AUTHENTICATION, _TLS, _NETWORK, _FILE = 8, 6, 5, 4, 3
 _TRIES, _MAX_REDIRECTS, _READ_TIMEOUT_S, _WAIT_RETRY_S = 20, 20, 900.0, 10.0
 
 

@@ -122,12 +122,12 @@ def _wrong(flag: str, message: str) -> ToolFailure:
 class Request:
     """What a command line says: arguments as far as they are known, and how to answer."""
 
-    __slots__ = ("arguments", "help", "json", "json_errors", "stdin_for")
+    __slots__ = ("arguments", "help", "json", "stdin_for")
 
     def __init__(self) -> None:
         self.arguments: dict[str, Any] = {}
         self.json: str | None = None  # the text of --json; "-": it is on the standard input
-        self.json_errors = self.help = False
+        self.help = False
         self.stdin_for = ""  # the parameter of bytes whose value is the standard input
 
 
@@ -266,12 +266,11 @@ def _set_help(request: Request, name: str, value: str | None, words: Sequence[st
     return at
 
 
-def _set_json_errors(request: Request, name: str, value: str | None, words: Sequence[str], at: int) -> int:
-    request.json_errors = True
-    return at
+def _json_errors_flag(request: Request, name: str, value: str | None, words: Sequence[str], at: int) -> int:
+    return at  # program.py looks for it itself: the line may be wrong before it
 
 
-_OWN_FLAGS = {"--help": _set_help, "-h": _set_help, "--json": _json_flag, "--json-errors": _set_json_errors}
+_OWN_FLAGS = {"--help": _set_help, "-h": _set_help, "--json": _json_flag, "--json-errors": _json_errors_flag}
 
 
 def _is_number(word: str) -> bool:

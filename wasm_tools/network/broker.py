@@ -175,7 +175,7 @@ class _Translated:
 def _remote(text: str) -> NetworkError:
     if "disconnected" in text:
         return NetworkError("empty", "Empty reply from server")
-    if "peer closed connection" in text or "closed connection" in text:
+    if "closed connection" in text:
         return NetworkError("partial", "the connection was closed before the answer's end")
     return NetworkError("protocol", "the answer is no HTTP/1.1")
 
