@@ -5,6 +5,7 @@ from __future__ import annotations
 from json import dumps
 
 from .arguments import LIST, OBJECT, SWITCH
+from .program import dashed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def help_of(command: str, tool: Tool, line: CommandLine) -> str:
 
 def help_of_set(command: str, members: Mapping[str, Tool]) -> str:
     """Return the text for a tool set."""
-    rows = [(member.replace("_", "-"), tool.description.partition("\n")[0]) for member, tool in members.items()]
+    rows = [(dashed(member), tool.description.partition("\n")[0]) for member, tool in members.items()]
     lines = [f"Usage: {command} SUB-COMMAND ...", *_section("Sub-commands:", rows), ""]
     return "\n".join([*lines, f"See {command} SUB-COMMAND --help"]) + "\n"
 

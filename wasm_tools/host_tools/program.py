@@ -33,7 +33,7 @@ class ToolProgram:
     __slots__ = ("_lines", "_members", "name")
 
     def __init__(self, command: str, members: Mapping[str, Tool]) -> None:
-        self.name = command.replace("_", "-")
+        self.name = dashed(command)
         self._members = members
         self._lines: dict[str, CommandLine] = {}
 
@@ -83,7 +83,7 @@ class ToolProgram:
             before = sys.environ.get("COMP_LINE", "").removesuffix(word).split()
             tool = self._member(before[1].replace("-", "_")) if len(before) > 1 else None
             if len(before) == 1:
-                return [name for name in map(_dashed, self._members) if name.startswith(word)]
+                return [name for name in map(dashed, self._members) if name.startswith(word)]
         if tool is None:
             return []
         line = self._line(sys, tool)
@@ -98,17 +98,14 @@ class ToolProgram:
             _write(sys, encode(text))
             return 0
         what = f"no such sub-command: {words[0]}" if words else "which sub-command?"
-        failure = ToolFailure(
-            "ArgumentError", f"{what} Use {', '.join(map(_dashed, self._members))}", problems=(((), ""),)
-        )
-        return _complain(sys, self.name, failure, "--json-errors" in words)
+        raise ToolFailure("ArgumentError", f"{what} Use {', '.join(map(dashed, self._members))}")
 
     def _run(self, sys: Sys, tool: Tool, words: list[str]) -> int:
         from vesicle.kernel.syscalls.tool import begin
 
         line = self._line(sys, tool)
         request = line.read(words)
-        command = f"{self.name} {_dashed(tool.member)}" if tool.group else self.name
+        command = f"{self.name} {dashed(tool.member)}" if tool.group else self.name
         if request.help:
             from .help import help_of
 
@@ -128,7 +125,8 @@ class ToolProgram:
             call.abandon()
 
 
-def _dashed(name: str) -> str:
+def dashed(name: str) -> str:
+    """Return a tool's name as a word of a command line."""
     return name.replace("_", "-")
 
 
