@@ -15,6 +15,8 @@ _NAME_MAX = 253  # RFC 1035, 2.3.4
 _LABEL_MAX = 63
 _LABEL_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
+PORTS = {"http": 80, "https": 443}  # the usual ones
+
 # Where clouds answer questions about the machine, their credentials included; some lie outside the special ranges.
 _METADATA = frozenset(
     (
@@ -124,6 +126,11 @@ def _number(label: str, text: str) -> int:
         return int(digits, base)
     except ValueError:
         raise PosixError(Errno.EINVAL, text) from None
+
+
+def bracketed(host: str) -> str:
+    """Return a host as URLs have it: an address of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
 
 
 def is_address(host: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from _thread import start_new_thread
 
-from vesicle.kernel.addresses import canonical_host, canonical_path, is_address, special
+from vesicle.kernel.addresses import bracketed, canonical_host, canonical_path, is_address, special
 from vesicle.kernel.fdtable import Descriptor
 from vesicle.kernel.network import HttpRequest, NetworkDenied, NetworkError
 from vesicle.kernel.network_socket import NetworkSocket, make_network_socket
@@ -300,7 +300,7 @@ class Link:
     @property
     def _host_header(self) -> str:
         usual = 443 if self.is_secure else 80
-        return _bracketed(self.host) if self.port == usual else _authority(self.host, self.port)
+        return bracketed(self.host) if self.port == usual else _authority(self.host, self.port)
 
     def send(self, data: bytes) -> None:
         """Send bytes that are no HTTP. Raises: EACCES · EDQUOT · NetworkError."""
@@ -473,12 +473,8 @@ def _check_port(port: int) -> None:
         raise PosixError(Errno.EINVAL)
 
 
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
 def _authority(host: str, port: int) -> str:
-    return f"{_bracketed(host)}:{port}"
+    return f"{bracketed(host)}:{port}"
 
 
 def _broker(process: Process, subject: str) -> Broker:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from vesicle.kernel.addresses import PORTS, bracketed
 from vesicle.vfs.record import Record
 
-PORTS = {"http": 80, "https": 443}
 _SAFE = "".join(map(chr, range(ord("!"), ord("~") + 1)))  # what a request's line may hold is sent as it is written
 
 
@@ -30,7 +30,7 @@ class WebUrl(Record):
     @property
     def authority(self) -> str:
         """Host and, if it is not the usual one, port."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
+        host = bracketed(self.host)
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
     @property

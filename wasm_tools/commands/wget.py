@@ -9,6 +9,7 @@ from math import isfinite
 from time import gmtime, strftime
 from urllib.parse import unquote
 
+from vesicle.kernel.addresses import bracketed
 from vesicle.kernel.network import NetworkDenied, NetworkError
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
@@ -390,5 +391,4 @@ class _Wget:
 
 
 def _place(url: WebUrl) -> str:
-    host = f"[{url.host}]" if ":" in url.host else url.host
-    return f"{host}:{url.port}"
+    return f"{bracketed(url.host)}:{url.port}"

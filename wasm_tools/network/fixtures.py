@@ -8,7 +8,7 @@ from json import dumps
 from typing import cast
 from urllib.parse import urlsplit, urlunsplit
 
-from vesicle.kernel.addresses import canonical_host, is_address
+from vesicle.kernel.addresses import PORTS, bracketed, canonical_host, is_address
 from vesicle.kernel.network import HttpRequest, NetworkError
 
 TYPE_CHECKING = False
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     Poll = Callable[[], None]
 
 _PIECE_BYTES = 65536
-_PORTS = {"http": 80, "https": 443}
 # Exceptions as what a network would have done.
 _KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (TimeoutError, "timeout"),
@@ -148,11 +147,10 @@ def _encoded(body: object) -> tuple[str, bytes]:
 
 def _canonical(url: str) -> str:
     parts = urlsplit(url)
-    if parts.scheme not in _PORTS or not parts.hostname:
+    if parts.scheme not in PORTS or not parts.hostname:
         raise ValueError(f"a fixture's key is a URL, or a method and a URL, not {url!r}")
-    host = canonical_host(parts.hostname)
-    host = f"[{host}]" if ":" in host else host
-    port = "" if parts.port in (None, _PORTS[parts.scheme]) else f":{parts.port}"
+    host = bracketed(canonical_host(parts.hostname))
+    port = "" if parts.port in (None, PORTS[parts.scheme]) else f":{parts.port}"
     return urlunsplit((parts.scheme, host + port, parts.path or "/", parts.query, ""))
 
 
@@ -178,7 +176,7 @@ class _FixtureConnection:
         secrets = self._fixtures.secrets
         where = (self._scheme, self._host, self._port)
         sent = secrets.added(request, where)
-        host = f"[{self._host}]" if ":" in self._host else self._host
+        host = bracketed(self._host)
         url = _canonical(f"{self._scheme}://{host}:{self._port}{'' if sent.target == '*' else sent.target}")
         headers = {name.lower(): value for name, value in sent.headers}
         reply = self._fixtures.answer(FixtureRequest(sent.method, url, headers, b"".join(sent.body)))

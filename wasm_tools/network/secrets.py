@@ -10,7 +10,7 @@ from binascii import Error as Base64Error
 from json import dumps
 from urllib.parse import quote, urlsplit
 
-from vesicle.kernel.addresses import canonical_host
+from vesicle.kernel.addresses import PORTS, canonical_host
 from vesicle.kernel.network import HttpRequest, NetworkError
 from vesicle.vfs.errors import PosixError
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from vesicle.kernel.network import HttpResponse
 
 _SHORTEST = 6  # shorter values are no secrets, and occur by chance
-_PORTS = {"https": 443, "http": 80}
 _SCHEMES_OF_VALUES = ("basic", "bearer", "token")
 
 Origin = tuple[str, str, int]
@@ -136,9 +135,9 @@ def _pair(token: str) -> list[str]:
 def _origin(key: str) -> Origin:
     try:
         parts = urlsplit(key if "://" in key else f"https://{key}")
-        if parts.scheme not in _PORTS or parts.path.strip("/") or parts.query or parts.username:
+        if parts.scheme not in PORTS or parts.path.strip("/") or parts.query or parts.username:
             raise ValueError
-        return parts.scheme, canonical_host(parts.hostname or ""), parts.port or _PORTS[parts.scheme]
+        return parts.scheme, canonical_host(parts.hostname or ""), parts.port or PORTS[parts.scheme]
     except (ValueError, PosixError):
         raise ValueError(f"inject: {key!r} is no host, host:port or http://host:port") from None
 
