@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 
-from vesicle.vfs.path import components
-
 from .cache import tools_folder
 from .registry import OwnFile
 
@@ -63,9 +61,7 @@ def modules_of(folders: Iterable[str]) -> dict[str, OwnFile]:
 
 def put(fs: MemoryFS, modules: dict[str, OwnFile]) -> None:
     """Put modules into the file system of a machine, in the place of those of the same name."""
-    folder = fs.root()
-    for part in components(FOLDER):
-        folder = folder.lookup(part)
+    folder = fs.folder(FOLDER)
     present = {entry.name for entry in folder.readdir()}
     for name, module in modules.items():
         if name in present:

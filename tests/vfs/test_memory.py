@@ -17,6 +17,18 @@ class TestContract(WriteContract):
         return MemoryFS(dev=3)
 
 
+def test_a_folder_by_its_path() -> None:
+    fs = MemoryFS()
+    below = fs.root().mkdir("a", 0o755, 0, 0).mkdir("b", 0o755, 0, 0)
+    fs.root().mknod("f", FILE, 0, 0)
+    assert fs.folder("/a//b/") is below
+    assert fs.folder("") is fs.root()
+    with raises(Errno.ENOENT):
+        fs.folder("a/c")
+    with raises(Errno.ENOTDIR):
+        fs.folder("f/c")
+
+
 class TestContractOverALayer(WriteContract):
     @pytest.fixture
     def fs(self):

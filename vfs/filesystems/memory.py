@@ -12,6 +12,7 @@ from time import time_ns
 from vesicle.vfs.chunks import Content, GivenBytes
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystem import FileSystem
+from vesicle.vfs.path import components
 from vesicle.vfs.quota import BLOCK_SIZE, MAX_FILE_SIZE
 from vesicle.vfs.types import S_IFREG, FileType, StatFs
 
@@ -106,6 +107,16 @@ class MemoryFS(FileSystem):
 
     def root(self) -> Inode:
         return self._root
+
+    def folder(self, path: str) -> Inode:
+        """Return the directory at a path from the root; no symbolic link is followed.
+
+        Raises: ENOENT · ENOTDIR
+        """
+        found = self.root()
+        for name in components(path):
+            found = found.lookup(name)
+        return found
 
     def find(self, ino: int) -> Node | None:
         """Return the current node of an inode, None if there is none. The lock is held."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from vesicle.kernel.exec import PROGRAM_MAGIC
 from vesicle.kernel.host_tools import ToolTable
-from vesicle.vfs.path import components
 
 from .program import ToolProgram
 from .tool import MARK, Tool
@@ -112,7 +111,7 @@ def table_of(tools: Iterable[Tool]) -> ToolTable:
 
 def put(fs: MemoryFS, table: ToolTable) -> None:
     """Put the commands' files into the file system of a machine, under their names with `-` and with `_`."""
-    folders = [_folder(fs, path) for path in FOLDERS]
+    folders = [fs.folder(path) for path in FOLDERS]
     present = [{entry.name for entry in folder.readdir()} for folder in folders]
     for mark, program in table.programs.items():
         inode: Inode | None = None
@@ -126,10 +125,3 @@ def put(fs: MemoryFS, table: ToolTable) -> None:
                     inode = fs.add_program(folder, name, mark, PROGRAM_MAGIC + mark.encode() + b"\n")
                 else:
                     folder.link(name, inode)
-
-
-def _folder(fs: MemoryFS, path: str) -> Inode:
-    folder = fs.root()
-    for part in components(path):
-        folder = folder.lookup(part)
-    return folder

@@ -9,7 +9,6 @@ from __future__ import annotations
 from vesicle.kernel.requirement import normalised
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.filesystems.memory import MemoryFS
-from vesicle.vfs.path import components
 from vesicle.vfs.record import Record
 from vesicle.vfs.types import S_IFREG, FileType
 
@@ -135,9 +134,7 @@ class Site:
         found = self._folders.get(path)
         if found is None:
             if not path:
-                found = self._fs.root()
-                for part in components(PREFIX):
-                    found = found.lookup(part)
+                found = self._fs.folder(PREFIX)
             else:
                 parent, _, name = path.rpartition("/")
                 above = self._folder(parent)
