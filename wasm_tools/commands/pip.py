@@ -124,7 +124,7 @@ def _install(call: Call, options: Options, operands: list[str]) -> int:
         requirements += _requirements_of(call, path, _INCLUDES_MAX)
     if not requirements:
         raise UsageError('ERROR: You must give at least one requirement to install (see "pip help install")\n')
-    before = {normalised(found.name): found for found in _installed(call)}
+    before = _by_name(call)
     try:
         fresh = call.sys.install_packages(requirements, options.has("U"))
     except PosixError as error:
@@ -175,7 +175,7 @@ def _uninstall(call: Call, options: Options, operands: list[str]) -> int:
         names += [_leading_name(text) for text in _requirements_of(call, path, _INCLUDES_MAX)]
     if not names:
         raise UsageError("ERROR: You must give at least one requirement to uninstall\n")
-    present = {normalised(found.name): found for found in _installed(call)}
+    present = _by_name(call)
     for name in names:
         found = present.get(normalised(name))
         if found is None:
@@ -203,9 +203,7 @@ def _agreed(call: Call) -> bool:
 
 
 def _freeze(call: Call, _options: Options, _operands: list[str]) -> int:
-    for found in _installed(call):
-        call.write(f"{found.name}=={found.version}\n")
-    return 0
+    return _as_freeze(call, _installed(call))
 
 
 def _list(call: Call, options: Options, _operands: list[str]) -> int:
@@ -255,7 +253,7 @@ _SHOWN = (
 def _show(call: Call, options: Options, operands: list[str]) -> int:
     if not operands:
         raise UsageError("WARNING: ERROR: Please provide a package name or names.\n")
-    found = {normalised(one.name): one for one in _installed(call)}
+    found = _by_name(call)
     missing = [name for name in operands if normalised(name) not in found]
     if missing:
         call.say(f"WARNING: Package(s) not found: {', '.join(missing)}\n")
@@ -294,6 +292,11 @@ def _installed(call: Call) -> list[Distribution]:
             text = call.read_text(f"{SITE_PACKAGES}/{entry.name}/METADATA")
             found.append(Distribution(_headers(text), entry.name))
     return sorted((one for one in found if one.name), key=lambda one: normalised(one.name))
+
+
+def _by_name(call: Call) -> dict[str, Distribution]:
+    """Return all packages by their normalised names."""
+    return {normalised(found.name): found for found in _installed(call)}
 
 
 def _headers(text: str) -> dict[str, list[str]]:
