@@ -146,13 +146,11 @@ def make_plan(
         if name != LIBRARY:
             keys[name] = tool_key(manifest, sysroot, [keys[needed] for needed in manifest.needs])
 
-    def lost(name: str) -> bool:
-        return read_receipt(cache, keys[name]) is None
-
-    tools = [name for name in (catalog if names is None else names) if not catalog[name].library and lost(name)]
+    lost = {name for name in catalog if read_receipt(cache, keys[name]) is None}
+    tools = [name for name in (catalog if names is None else names) if not catalog[name].library and name in lost]
     # A library that is gone is wanted again with the first tool that needs it.
     wanted = set(tools).union(*(_all_needs(catalog, name) for name in tools))
-    missing = [name for name in catalog if name in wanted and lost(name)]
+    missing = [name for name in catalog if name in wanted & lost]
     if missing and not (cache / "sysroots" / sysroot).is_dir():
         missing.insert(0, LIBRARY)
     # What most depends on first, so that no core idles at the end.
