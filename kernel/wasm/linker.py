@@ -142,7 +142,7 @@ def _new_valtypes(letters: str) -> ctypes.Array[ctypes.c_uint64]:
 def make_callback(function: HostFunction, errno_map: Mapping[Errno, int]) -> Callback:
     """Return the Python side of a C callback for function."""
     if function.kind == "linux":
-        errors: Mapping[Errno, int] = {errno: -errno & _U64_MASK for errno in Errno}
+        errors: Mapping[Errno, int] = _LINUX_ERRORS
     else:
         errors = errno_map
     if function.raw is not None:
@@ -158,6 +158,7 @@ def make_callback(function: HostFunction, errno_map: Mapping[Errno, int]) -> Cal
 
 
 _U32_MASK, _U64_MASK = 2**32 - 1, 2**64 - 1
+_LINUX_ERRORS = {errno: -errno & _U64_MASK for errno in Errno}
 _space = capi.ADDRESS_SPACE
 _space_u32 = capi.ADDRESS_SPACE_U32
 _space_u64 = capi.ADDRESS_SPACE_U64
