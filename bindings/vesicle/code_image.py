@@ -1,11 +1,12 @@
 """The code image: the bytecode of all our modules in one file, from which a fresh interpreter takes them.
 
-Python's own import looks through folders and asks for the states of four files before it reads one: about 80 us a module, where the first
-command of a session needs 170. The image is mapped into memory and holds what the modules' .pyc files hold, each with its source's
-modification time and size. A source that differs, as one just edited, is imported by Python's own way, as is everything without an image.
+Python's own import looks through folders and asks for the states of four files before it reads one: about 80 us a module, where
+the first command of a session needs 170. The image is mapped into memory and holds what the modules' .pyc files hold, each with
+its source's modification time and size. A source that differs, as one just edited, is imported in Python's own way, as is
+everything where there is no image.
 
-It lies in the package's `__pycache__`, is as much to be trusted as what lies beside it, and is written by the first process that finds
-none, if it may keep bytecode there; `scripts/setup` writes it anew.
+It lies in the package's `__pycache__`, is as much to be trusted as what lies beside it, and is written by the first process that
+finds none, if it may keep bytecode there; `scripts/setup` writes it anew.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class _Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType | None:
         """Return the module's code."""
-        code: CodeType = marshal.loads(self._code)
+        code: CodeType = marshal.loads(self._code)  # noqa: S302 - as trusted as the .pyc beside it
         # Where the package was moved with its bytecode, Python's own way renames it.
         return code if code.co_filename == self.path else super().get_code(fullname)
 
@@ -127,6 +128,6 @@ def _open() -> _Opened | None:
         os.close(fd)
     index_end = _INDEX_AT + int.from_bytes(image[len(FORMAT) : _CODES_LENGTH_AT], "little")
     end = index_end + int.from_bytes(image[_CODES_LENGTH_AT:_INDEX_AT], "little")
-    if image[: len(FORMAT)] != FORMAT or len(image) != end:
+    if bytes(image[: len(FORMAT)]) != FORMAT or len(image) != end:
         return None
-    return marshal.loads(image[_INDEX_AT:index_end]), image[index_end:]
+    return marshal.loads(image[_INDEX_AT:index_end]), image[index_end:]  # noqa: S302 - as above
