@@ -26,19 +26,12 @@ print(result.strip(), len(modules) - len(from_image))
 """
 
 
-@pytest.fixture(scope="module")
-def compiled(tmp_path_factory) -> Path:
-    """A copy of the package with the bytecode of this Python and no image."""
-    folder = tmp_path_factory.mktemp("compiled")
-    ignored = shutil.ignore_patterns("__pycache__", "catalog", "libc", "_prebuilt", "guest")
-    shutil.copytree(PACKAGE, folder / "vesicle", ignore=ignored)
-    subprocess.run([sys.executable, "-m", "compileall", "-q", folder], check=True)
-    return folder
-
-
 @pytest.fixture
-def copy(compiled, tmp_path) -> Path:
-    return Path(shutil.copytree(compiled, tmp_path / "copy"))
+def copy(tmp_path) -> Path:
+    """A folder with a copy of the package and of its bytecode, as an installation has it, and no image."""
+    ignored = shutil.ignore_patterns("*.image", "catalog", "libc", "_prebuilt", "guest")
+    shutil.copytree(PACKAGE, tmp_path / "copy" / "vesicle", ignore=ignored)
+    return tmp_path / "copy"
 
 
 def image_of(copy: Path) -> Path:
