@@ -390,7 +390,7 @@ def pytest_sessionfinish():
     print("LOADED", *sorted(loaded))
 """,
     )
-    assert "LOADED vesicle vesicle.pytest_plugin\n" in project.run("-s")
+    assert "LOADED vesicle vesicle.code_image vesicle.pytest_plugin\n" in project.run("-s")
 
 
 def test_a_fork_per_test_takes_less_than_a_millisecond():
