@@ -14,6 +14,7 @@ from prompt_toolkit.filters import is_searching
 from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.history import History
 from prompt_toolkit.input.base import Input
+from prompt_toolkit.input.typeahead import get_typeahead
 from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output.vt100 import Vt100_Output
@@ -87,9 +88,15 @@ class Editor:
             )
             self._session = session
             try:
-                return session.prompt(handle_sigint=False, set_exception_handler=False)
+                # The history is loaded by a task: begun here it is whole before the first key, which may be waiting already.
+                return session.prompt(
+                    pre_run=session.default_buffer.load_history_if_not_yet_loaded,
+                    handle_sigint=False,
+                    set_exception_handler=False,
+                )
             finally:
                 self._session = None
+                self._input.give_back(get_typeahead(self._input))
 
     def redraw(self) -> None:
         """Draw the line again, from any thread: the window's size or the remark changed."""
@@ -197,15 +204,19 @@ class _PortInput(Input):
         self._partial = b""
         self._closed = False
 
+    def give_back(self, keys: list[KeyPress]) -> None:
+        """Take keys that the last line did not use: they come first in the next one."""
+        self._keys += keys
+
     def read_keys(self) -> list[KeyPress]:
-        data = self._port.read()
+        data = None if self._keys else self._port.read()
         if data == b"":
             self._closed = True
         elif data:
             text, self._partial = _whole_characters(self._partial + data)
             self._parser.feed(text)
-            if self._alarm is not None:
-                self._alarm.wake()  # there may be more behind the end of the line
+        if (data or self._keys) and self._alarm is not None:
+            self._alarm.wake()  # there may be more behind the end of the line
         return self._taken()
 
     def flush_keys(self) -> list[KeyPress]:
