@@ -20,6 +20,13 @@ BASH = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\a]*\a|\x1b[=>]")
 
 
+def _take_terminal() -> None:
+    """Make descriptor 0 the controlling terminal, in a new session; its keys work even where the tests run in the background."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    for key in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(key, signal.SIG_DFL)
+
+
 class PseudoTerminal:
     """The controlling terminal of a program that is started on it."""
 
@@ -36,7 +43,7 @@ class PseudoTerminal:
             stderr=slave,
             env={**keep, "TERM": term, "HISTFILE": "", **environ},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0) and None,
+            preexec_fn=_take_terminal,
         )
         os.close(slave)
         self.seen = ""  # everything that was shown
