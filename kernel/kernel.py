@@ -176,15 +176,16 @@ class Kernel:
     def login(self, user: User, argv: list[str], environ: dict[str, str], cwd: str) -> Process:
         """Make a process of user that leads a session of its own: a shell.
 
-        Raises: ENOENT ENOTDIR cwd
+        Raises: ENOENT ENOTDIR cwd · EAGAIN as many processes as the limits or the policy allow
         """
+        location = self.mounts.locate(cwd)
         process = self.new_child(self.first, argv, command=Command(None))
         process.pgid = process.sid = process.pid
         process.credentials = Credentials(user.uid, user.gid, user.groups)
         process.saved_ids = (user.uid, user.uid, user.gid, user.gid)
         process.environ = environ
         process.fds = FdTable(self.limits.open_files)
-        process.cwd = self.mounts.locate(cwd)
+        process.cwd = location
         return process
 
     def new_child(self, parent: Process, argv: list[str], *, command: Command | None = None) -> Process:

@@ -16,6 +16,7 @@ from .capture import Capture
 from .errors import SessionBusyError
 from .files import builtin_error
 from .interrupt import InterruptGuard
+from .login_shell import LoginShell
 from .result import Result
 from .terminals import name_terminals
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
 
-    from .login_shell import LoginShell, Streams
+    from .login_shell import ShellState, Streams
     from .python_result import PythonResult
 
     AnyResult = TypeVar("AnyResult", Result, PythonResult)
@@ -172,6 +173,26 @@ class Foreground:
     def _is_ours(self) -> bool:
         """Tell whether this thread holds the lock."""
         return bool(self.lock._is_owned())  # type: ignore[attr-defined]  # pyright: ignore  # threading.Condition asks it too
+
+
+def shell_beside(
+    kernel: Kernel, environ: dict[str, str], start: str, cwd: str | None, state: ShellState | None = None
+) -> LoginShell:
+    """Return a shell for a command that runs beside the session's: in start or where state was, and from there in cwd.
+
+    Raises: BlockingIOError as many processes as the limits or the policy allow · as entered
+    """
+    try:
+        shell = LoginShell(kernel, environ, start, state)
+    except PosixError as error:
+        raise builtin_error(error) from None
+    if cwd is not None:
+        try:
+            entered(shell, cwd)
+        except BaseException:
+            shell.finish()
+            raise
+    return shell
 
 
 def entered(shell: LoginShell, cwd: str) -> Location:

@@ -11,6 +11,7 @@ from time import monotonic
 from vesicle.kernel.command import Command
 from vesicle.kernel.kernel import User
 from vesicle.kernel.signals import Signal
+from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.python.images import choose
 from vesicle.wasm_tools.python.installation import installed
 from vesicle.wasm_tools.python.interpreter import Interpreter
@@ -18,6 +19,7 @@ from vesicle.wasm_tools.python.program import wheels_of
 
 from .capture import Capture
 from .errors import ConfigurationError, SessionClosedError
+from .files import builtin_error
 from .interrupt import InterruptGuard
 from .python_result import PythonError, PythonResult
 from .session_arguments import require_text
@@ -77,6 +79,7 @@ class PythonSession:
 
         Raises:
             SessionClosedError: the session or this interpreter was closed.
+            BlockingIOError: there are as many processes as the limits or the policy allow.
             KeyboardInterrupt: Ctrl-C; the code was interrupted first, and its names are kept.
         """
         require_text(code)
@@ -137,7 +140,8 @@ class PythonSession:
     def _live(self) -> Interpreter:
         """Return the interpreter, begun if need be.
 
-        Raises: SessionClosedError · ConfigurationError Python is not set up
+        Raises: SessionClosedError · ConfigurationError Python is not set up · BlockingIOError too many processes ·
+        FileNotFoundError the folder to start in
         """
         if self._closed:
             raise SessionClosedError("the interpreter is closed")
@@ -145,15 +149,19 @@ class PythonSession:
         if interpreter is not None and not interpreter.ended:
             return interpreter
         self._drop()
-        state, self._state = self._state, None
+        state = self._state
         installation, image = _image_of(self._kernel, self._packages, state)
         cwd, environ = (self._start, self._environ) if state is None else (state.cwd, state.environ)
-        process = self._kernel.login(User(), ["python3"], dict(environ), cwd)
+        try:
+            process = self._kernel.login(User(), ["python3"], dict(environ), cwd)
+        except PosixError as error:
+            raise builtin_error(error) from None
         try:
             made = self._interpreter = Interpreter(process, installation, image, state)
         except BaseException:
             self._kernel.finish(process, 0)
             raise
+        self._state = None
         return made
 
     def _drop(self) -> None:

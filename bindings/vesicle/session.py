@@ -16,7 +16,7 @@ from vesicle.wasm_tools import machine
 
 from .errors import ConfigurationError
 from .files import Files
-from .foreground import Foreground, entered
+from .foreground import Foreground, shell_beside
 from .interpreters import Interpreters
 from .login_shell import LoginShell, ShellState
 from .mounting import mount_all, own_tools_of
@@ -284,6 +284,7 @@ class Session(Rules):
 
         Raises:
             SessionClosedError: the session was closed.
+            BlockingIOError: there are as many processes as the limits or the policy allow.
         """
         from .running import RunningCommand
 
@@ -299,10 +300,8 @@ class Session(Rules):
         foreground = self._foreground.from_outside()
         with foreground.lock:
             self._check_open()
-            shell = LoginShell(self._kernel, {**self._environ, **environ}, "/", foreground.shell.state())
+            shell = shell_beside(self._kernel, self._environ | environ, "/", cwd, foreground.shell.state())
             shell.export(environ)
-            if cwd is not None:
-                entered(shell, cwd)
             return RunningCommand(self._kernel, shell, command, work, given, foreground.tell)
 
     def python(self, name: str = "main") -> PythonSession:

@@ -17,16 +17,14 @@ from vesicle.kernel.host_tools import ToolFailure
 from vesicle.kernel.kernel import User
 from vesicle.kernel.process_exit import ProcessExit
 from vesicle.kernel.syscalls import tool as tool_calls
-from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.errors import PosixError
 from vesicle.vfs.types import Credentials
 from vesicle.wasm_tools.host_tools.errors import ToolError
 from vesicle.wasm_tools.host_tools.program import COMPLETE, failure_of_errno
 from vesicle.wasm_tools.host_tools.table import PREFIX, table_of, tools_from
 
 from .errors import ConfigurationError
-from .files import builtin_error
-from .foreground import entered
-from .login_shell import LoginShell
+from .foreground import shell_beside
 from .running import RunningCommand
 from .session_arguments import checked_environ, require_text
 from .streams import as_bytes
@@ -39,6 +37,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.kernel import Kernel
     from vesicle.kernel.process import Process
 
+    from .login_shell import LoginShell
     from .result import Result
 
 _USER = User()
@@ -140,14 +139,11 @@ def _is_killed(command: Command) -> bool:
 def _started(process: Process, script: Script, work: Command) -> RunningCommand:
     kernel = process.kernel
     try:
-        shell = LoginShell(kernel, process.environ | script.env, _folder_of(process))
-    except PosixError as error:
-        if error.errno is Errno.EAGAIN:
-            kernel.note_limit(process, "processes", kernel.limits.processes)
-        raise builtin_error(error) from None
+        shell = shell_beside(kernel, process.environ | script.env, _folder_of(process), script.cwd)
+    except BlockingIOError:
+        kernel.note_limit(process, "processes", kernel.limits.processes)
+        raise
     shell.process.umask = process.umask
-    if script.cwd is not None:
-        entered(shell, script.cwd)
     return RunningCommand(kernel, shell, script.text, work, script.stdin)
 
 

@@ -21,7 +21,7 @@ _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\a]*\a|\x1b[=>]")
 
 
 def _take_terminal() -> None:
-    """Make descriptor 0 the controlling terminal, in a new session; its keys work even where the tests run in the background."""
+    """Make descriptor 0 the controlling terminal; its keys work even where the tests run in the background."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for key in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(key, signal.SIG_DFL)

@@ -1,0 +1,69 @@
+"""Commands beside the session's shell that cannot begin: they leave nothing behind, and say why as builtin exceptions."""
+
+from __future__ import annotations
+
+import pytest
+
+from vesicle import Limits, Session, tool
+
+PROCESSES = 4
+
+
+def test_a_folder_that_is_not_there_costs_no_process():
+    with Session("workspace", limits=Limits(processes=PROCESSES)) as session:
+        for _ in range(2 * PROCESSES):
+            with pytest.raises(FileNotFoundError, match="/nowhere"):
+                session.start(":", cwd="/nowhere")
+        with session.start("pwd", cwd="/tmp") as running:
+            assert running.communicate().stdout == "/tmp\n"
+
+
+def test_a_tool_s_folder_that_is_not_there_costs_no_process():
+    failed = []
+
+    @tool
+    def begin() -> None:
+        """Start a script where it cannot be."""
+        for _ in range(2 * PROCESSES):
+            try:
+                session.start(":", cwd="/nowhere")
+            except FileNotFoundError as error:
+                failed.append(error.filename)
+
+    with Session("workspace", tools=[begin], limits=Limits(processes=PROCESSES)) as session:
+        assert session.run("begin").exit_code == 0
+    assert failed == ["/nowhere"] * 2 * PROCESSES
+
+
+def test_too_many_processes_are_a_builtin_error():
+    with Session("workspace", limits=Limits(processes=PROCESSES)) as session:
+        started = [session.start("read line") for _ in range(PROCESSES - 1)]
+        with pytest.raises(BlockingIOError):
+            session.start(":")
+        with pytest.raises(BlockingIOError):
+            session.python().run("1")
+        for running in started:
+            running.close()
+        assert session.python().run("1").value == "1"
+
+
+def test_python_that_could_not_begin_keeps_its_state():
+    with Session("workspace", limits=Limits(processes=PROCESSES)) as session:
+        session.python().run("kept = 1")
+        before = session.snapshot()
+        session.rollback(before)
+        started = [session.start("read line") for _ in range(PROCESSES - 1)]
+        with pytest.raises(BlockingIOError):
+            session.python().run("kept")
+        for running in started:
+            running.close()
+        assert session.python().run("kept").value == "1"
+
+
+def test_a_folder_that_was_removed_costs_python_no_process():
+    with Session("allow_all", limits=Limits(processes=PROCESSES)) as session:
+        session.files.rmdir("/workspace")
+        for _ in range(2 * PROCESSES):
+            with pytest.raises(FileNotFoundError):
+                session.python().run("1")
+        assert session.run("cd /; (echo beside)").stdout == "beside\n"
