@@ -22,7 +22,7 @@ from .errors import ConfigurationError, SessionClosedError
 from .files import builtin_error
 from .interrupt import InterruptGuard
 from .python_result import PythonError, PythonResult
-from .session_arguments import require_text
+from .session_arguments import require_text, time_limit
 from .streams import BytesInput, NoInput, as_bytes
 
 TYPE_CHECKING = False
@@ -83,7 +83,7 @@ class PythonSession:
             KeyboardInterrupt: Ctrl-C; the code was interrupted first, and its names are kept.
         """
         require_text(code)
-        limit_s = self._kernel.limits.wall_s if timeout_s is None else timeout_s
+        limit_s = time_limit(self._kernel.limits, timeout_s)
         source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
         with self._lock:
             interpreter = self._live()

@@ -26,7 +26,7 @@ from vesicle.wasm_tools.host_tools.table import PREFIX, table_of, tools_from
 from .errors import ConfigurationError
 from .foreground import shell_beside
 from .running import RunningCommand
-from .session_arguments import checked_environ, require_text
+from .session_arguments import checked_environ, require_text, time_limit
 from .streams import as_bytes
 
 TYPE_CHECKING = False
@@ -124,7 +124,7 @@ def _inner_command(process: Process, timeout_s: float | None) -> Command:
     outer = process.command
     if process.ended or outer.killed:
         raise InterruptedError("the command that called the tool is over")
-    work = Command(_time_left(outer, timeout_s))
+    work = Command(_time_left(outer, None if timeout_s is None else time_limit(process.kernel.limits, timeout_s)))
     work.tracer = outer.tracer
     outer.inner.add(work)
     if _is_killed(outer):  # meanwhile

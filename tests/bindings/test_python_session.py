@@ -227,3 +227,9 @@ def test_which_line_has_a_value(kept, code: str, value: str | None) -> None:
 def kept():
     with Session(policy="allow_all") as session:
         yield session.python()
+
+
+@pytest.mark.parametrize("timeout_s", [-1.0, float("nan")])
+def test_times_that_cannot_be_meant(session: Session, timeout_s: float) -> None:
+    with pytest.raises(ValueError, match="timeout_s must be 0 or more"):
+        session.python().run("1", timeout_s=timeout_s)

@@ -67,3 +67,18 @@ def test_a_folder_that_was_removed_costs_python_no_process():
             with pytest.raises(FileNotFoundError):
                 session.python().run("1")
         assert session.run("cd /; (echo beside)").stdout == "beside\n"
+
+
+@pytest.mark.parametrize("timeout_s", [-1.0, float("nan")])
+@pytest.mark.parametrize("method", ["run", "start"])
+def test_times_that_a_tool_cannot_mean(method, timeout_s):
+    @tool
+    def ask() -> str:
+        """Run a script with a time limit that is none."""
+        try:
+            return str(getattr(session, method)(":", timeout_s=timeout_s))
+        except ValueError as error:
+            return str(error)
+
+    with Session("workspace", tools=[ask]) as session:
+        assert session.call_tool("ask", {}) == f"timeout_s must be 0 or more, not {timeout_s}"
