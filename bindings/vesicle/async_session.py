@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import anyio
 from anyio import to_thread
-from anyio.lowlevel import RunVar
+from anyio.lowlevel import RunVar, checkpoint
 
 from .async_command import AsyncCommand
 from .async_thread import Call
@@ -211,20 +211,21 @@ class AsyncPython:
         Raises:
             SessionClosedError: the session was closed.
         """
-        python = await self._interpreter()
+        python = self._interpreter()
         call = partial(python.run, code, timeout_s=timeout_s, stdin=stdin)
         return await Call(call, _Interruption(python).advance).on_thread(_threads())
 
     async def interrupt(self) -> None:
         """Raise KeyboardInterrupt in the turn that runs."""
-        (await self._interpreter()).interrupt()
+        await checkpoint()
+        self._interpreter().interrupt()
 
     async def reset(self) -> None:
         """Forget everything, after the turn that runs."""
-        await to_thread.run_sync((await self._interpreter()).reset)
+        await to_thread.run_sync(self._interpreter().reset)
 
-    async def _interpreter(self) -> PythonSession:
-        return await to_thread.run_sync(self._session.python, self._name)
+    def _interpreter(self) -> PythonSession:
+        return self._session.python(self._name)
 
 
 class _Interruption:

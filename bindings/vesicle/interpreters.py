@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Interpreters:
-    """Whoever calls holds the session's lock, but for close()."""
+    """For any thread; whoever calls drop() and return_to() holds the session's lock."""
 
     __slots__ = ("_environ", "_kernel", "_made", "_packages", "_start", "_tell")
 
@@ -39,18 +39,18 @@ class Interpreters:
         if found is None:
             from .python_session import PythonSession
 
-            found = PythonSession(self._kernel, self._environ, self._start, self._packages)
-            found.tell = self._tell
-            self._made[name] = found
+            made = PythonSession(self._kernel, self._environ, self._start, self._packages)
+            made.tell = self._tell
+            found = self._made.setdefault(name, made)
         return found
 
     def states(self) -> PythonStates:
         """Return what a snapshot keeps of each; waits for turns to end."""
-        return {name: python.state() for name, python in self._made.items()}
+        return {name: python.state() for name, python in tuple(self._made.items())}
 
     def drop(self) -> None:
         """Have all forget everything."""
-        for python in self._made.values():
+        for python in tuple(self._made.values()):
             python.return_to(None)
 
     def return_to(self, states: PythonStates) -> None:

@@ -112,14 +112,9 @@ class PythonSession:
     def close(self) -> None:
         """End the interpreter; closing twice is harmless. A turn that runs is killed."""
         self._closed = True
-        self._kill()
+        self.kill()
         with self._lock:
             self._drop()
-
-    def _kill(self) -> None:
-        interpreter = self._interpreter
-        if interpreter is not None and interpreter.process.program is not None:
-            interpreter.process.command.kill()
 
     def state(self) -> InterpreterState | None:
         """Return what a snapshot keeps: the interpreter at rest, None if it has not begun. Waits for a turn to end."""
@@ -128,7 +123,7 @@ class PythonSession:
 
     def return_to(self, state: InterpreterState | None) -> None:
         """Go on from a state when the next turn comes; a turn that runs is killed."""
-        self._kill()
+        self.kill()
         with self._lock:
             self._drop()
             self._state = state

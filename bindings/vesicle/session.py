@@ -67,9 +67,9 @@ class Session(Rules):
     """A session; without a policy it may do nothing. Close it, or use it in a with statement.
 
     Thread safety: any thread may call any method. `run`, `attach`, `start`, `snapshot`, `rollback`, `fork` and `pip_install`
-    want the shell and take turns, in no promised order, each whole; `files`, `policy`, `diff` and `audit` need no turn, and
-    `kill` and `close` end what has it. A command of the session that calls back into one of the first kind, on whichever
-    thread, gets SessionBusyError instead of a deadlock. Different sessions share nothing that waits.
+    want the shell and take turns, in no promised order, each whole; `python`, `files`, `policy`, `diff` and `audit` need no
+    turn, and `kill` and `close` end what has it. A command of the session that calls back into one of the first kind or `python`,
+    on whichever thread, gets SessionBusyError instead of a deadlock. Different sessions share nothing that waits.
     """
 
     __slots__ = (
@@ -310,9 +310,9 @@ class Session(Rules):
         Raises:
             SessionClosedError: the session was closed.
         """
-        with self._foreground.from_outside().lock:
-            self._check_open()
-            return self._python.named(name)
+        self._foreground.from_outside()
+        self._check_open()
+        return self._python.named(name)
 
     def console(self, *, timeout_s: float | None = None) -> Console:
         """Return the session's console: its shell, for people at terminals. They and run() change the same shell in turn.

@@ -187,6 +187,19 @@ async def test_python_turns(session):
     assert (await python.run("x")).value == "5"
 
 
+async def test_an_interruption_does_not_wait_for_the_command_that_runs(session):
+    python = session.python()
+    with anyio.fail_after(30):
+        async with anyio.create_task_group() as tasks:
+            tasks.start_soon(session.run, "touch runs; sleep 600")
+            await exists(session, "runs")
+            tasks.start_soon(python.run, "open('begun', 'w').close()\nwhile True: pass")
+            await exists(session, "begun")
+            await python.interrupt()
+            assert (await python.run("1 + 1")).value == "2"
+            tasks.cancel_scope.cancel()
+
+
 async def test_a_cancelled_turn_that_goes_on_is_killed(session):
     python = session.python()
     stubborn = "open('begun', 'w').close()\nwhile True:\n try:\n  while True: pass\n except BaseException: pass"

@@ -84,6 +84,12 @@ def test_sessions_of_different_threads_run_at_the_same_time(threads):
     assert list(threads.map(work, range(THREADS))) == [f"{number}\n" for number in range(THREADS)]
 
 
+def test_turns_of_python_do_not_wait_for_the_command_that_runs(session, threads):
+    running = begin(session, threads, "mkfifo gate; read line < gate; echo $line")
+    assert session.python("new").run("open('gate', 'w').write('by Python\\n'); 1").value == "1"
+    assert running.result(20).stdout == "by Python\n"
+
+
 def test_a_fork_is_made_after_the_command_that_runs(session, threads):
     running = begin(session, threads, "until [ -e go ]; do :; done; x=set; touch after")
     fork = threads.submit(session.fork)
