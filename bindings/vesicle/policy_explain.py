@@ -10,7 +10,6 @@ from errno import ENOENT
 from vesicle.kernel.policy_build import destination
 from vesicle.kernel.policy_rules import ACCESS_NAMES, EXECUTE, Decision, PolicyError, access_bits
 from vesicle.vfs.path import normalise
-from vesicle.wasm_tools.machine import default_environ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,15 +45,15 @@ def explain(policy: Policy, operation: str, subject: str, details: Mapping[str, 
     return policy.decide_path(access_bits(operation), normalise(subject))
 
 
-def explain_in(session: Session, operation: str, subject: str, details: Mapping[str, object]) -> Decision:
-    """Do the same for a session: paths are resolved, commands looked up along PATH.
+def explain_in(session: Session, operation: str, subject: str, details: Mapping[str, object], path: str) -> Decision:
+    """Do the same for a session: file paths are resolved, commands looked up along path, a PATH.
 
     Raises:
         FileNotFoundError: no such command.
     """
     files = session.files
     if operation == "command":
-        real = files.realpath(subject if "/" in subject else _found(files, subject))
+        real = files.realpath(subject if "/" in subject else _found(files, subject, path))
         decision = session.policy.decide_path(EXECUTE, real)
         return session.policy.decide_command(real, subject) if decision.allowed else decision
     if operation not in _OPERATIONS:
@@ -71,8 +70,8 @@ def _resolved(files: Files, path: str) -> str:
         return normalise(f"{_resolved(files, folder + slash or '.')}/{name}")
 
 
-def _found(files: Files, name: str) -> str:
-    for folder in default_environ()["PATH"].split(":"):
+def _found(files: Files, name: str, path: str) -> str:
+    for folder in path.split(":"):
         if files.is_file(f"{folder}/{name}"):
             return f"{folder}/{name}"
     raise FileNotFoundError(ENOENT, "no such command", name)

@@ -68,8 +68,8 @@ class Session(Rules):
 
     Thread safety: any thread may call any method. `run`, `attach`, `start`, `snapshot`, `rollback`, `fork` and `pip_install`
     want the shell and take turns, in no promised order, each whole; `python`, `files`, `policy`, `diff` and `audit` need no
-    turn, and `kill` and `close` end what has it. A command of the session that calls back into one of the first kind or `python`,
-    on whichever thread, gets SessionBusyError instead of a deadlock. Different sessions share nothing that waits.
+    turn, and `kill` and `close` end what has it. A command of the session that calls back into `python` or one of the first
+    kind, on whichever thread, gets SessionBusyError instead of a deadlock. Different sessions share nothing that waits.
     """
 
     __slots__ = (
@@ -376,7 +376,7 @@ class Session(Rules):
         from .policy_explain import explain_in
 
         self._check_open()
-        return explain_in(self, operation, subject, details)
+        return explain_in(self, operation, subject, details, self._environ["PATH"])
 
     def call_tool(self, name: str, arguments: Mapping[str, object], *, timeout_s: float | None = None) -> object:
         """Call a tool of the session as its processes do, with validation, policy, limits and audit; return its result.

@@ -89,6 +89,14 @@ def test_what_cannot_be_explained(capsys, words, text):
     assert text in capsys.readouterr().err
 
 
+def test_a_session_looks_commands_up_where_its_own_environment_says():
+    with Session(Policy.workspace().deny_commands("mine"), env={"PATH": "/workspace/bin:/usr/bin"}) as session:
+        session.files.mkdir("bin")
+        session.files.write_text("bin/mine", "#!/bin/sh\n")
+        session.files.chmod("bin/mine", 0o755)
+        assert session.explain("command", "mine").rule == "deny command mine"
+
+
 def test_a_session_explains_what_its_paths_and_commands_are():
     with Session("workspace") as session:
         session.files.symlink("/etc/passwd", "/workspace/link")
