@@ -10,6 +10,7 @@ import os
 import sys
 from contextlib import suppress
 
+from .command_line import check_timeout, complain, named_policy, standard_streams
 from .errors import ConfigurationError, PackageError, PolicyError
 from .images_cli import add_images
 from .policy_cli import add_policy
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vesicle.kernel.limits import Limits
-    from vesicle.kernel.policy import Policy
     from vesicle.kernel.tracing import Tracer
 
     from .result import Result
@@ -40,9 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = options.action(options)
     except (ConfigurationError, PolicyError) as error:
-        return _complain(str(error), _USAGE)
+        return complain(str(error), _USAGE)
     except PackageError as error:
-        return _complain(str(error))
+        return complain(str(error))
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -141,15 +141,16 @@ def _add_session(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     """Run a script in a fresh session, with this terminal's input and output; exit with the script's exit code."""
-    from .host_streams import HostInput, HostOutput
-
-    _check_timeout(options)
+    check_timeout(options)
     trace = _Trace(options)
     session = _session(options)
     try:
-        streams = (HostInput(0, session.limits.pipe_bytes), HostOutput(1, "stdout"), HostOutput(2, "stderr"))
         result = session.attach(
-            options.script, streams, arguments=options.arguments, timeout_s=options.timeout, trace=trace.tracer
+            options.script,
+            standard_streams(session),
+            arguments=options.arguments,
+            timeout_s=options.timeout,
+            trace=trace.tracer,
         )
     finally:
         session.close()
@@ -166,17 +167,12 @@ def _shell(options: argparse.Namespace) -> int:
         return attach(options.attach)
     from .shell_cli import run_shell
 
-    _check_timeout(options)
+    check_timeout(options)
     session = _session(options)
     try:
         return run_shell(session, options.name, options.timeout)
     finally:
         session.close()
-
-
-def _check_timeout(options: argparse.Namespace) -> None:
-    if options.timeout is not None and not options.timeout >= 0:
-        raise ConfigurationError(f"--timeout {options.timeout}: must be 0 or more")
 
 
 class _Trace:
@@ -213,7 +209,7 @@ def _session(options: argparse.Namespace) -> Session:
     from .session import Session
 
     session = Session(
-        _policy(options.policy),
+        named_policy(options.policy),
         limits=_limits(options.limits, options.memory),
         mounts=dict(parse_mount_option(text) for text in options.mount),
         env=dict(_variable(text) for text in options.env),
@@ -228,14 +224,6 @@ def _session(options: argparse.Namespace) -> Session:
             session.close()
             raise
     return session
-
-
-def _policy(text: str) -> str | Policy:
-    if "." not in text and "/" not in text:
-        return text
-    from .policy_file import load_policy
-
-    return load_policy(text)
 
 
 def _limits(name: str, memory: str | None) -> Limits:
@@ -263,17 +251,11 @@ def _variable(text: str) -> tuple[str, str]:
 
 def _report(result: Result, verbose: bool) -> None:
     if result.limit is not None and (verbose or result.limit.fatal):
-        _complain(result.limit.text)
+        complain(result.limit.text)
     if verbose:
         for denial in result.denials:
-            _complain(f"denied: {denial}")
-        _complain(repr(result.usage))
-
-
-def _complain(text: str, code: int = 1) -> int:
-    with suppress(BrokenPipeError):
-        print(f"vesicle: {text}", file=sys.stderr)
-    return code
+            complain(f"denied: {denial}")
+        complain(repr(result.usage))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 
+from .command_line import complain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
@@ -45,7 +47,7 @@ def _list(_options: argparse.Namespace) -> int:
 
     found = _installed()
     if found is None:
-        return _complain(_NOT_SET_UP)
+        return complain(_NOT_SET_UP)
     images = listed(found)
     width = max((len(image.name) for image in images), default=0)
     for image in images:
@@ -68,7 +70,7 @@ def _build(options: argparse.Namespace) -> int:
     """Make what is missing, or one more image."""
     if options.name is None:
         if options.package or options.modules:
-            return _complain("--package and --import are for an image with a name")
+            return complain("--package and --import are for an image with a name")
         from vesicle.wasm_tools.python.build import main as build
 
         return build([])
@@ -83,14 +85,14 @@ def _build_one(options: argparse.Namespace) -> int:
 
     found = _installed()
     if found is None:
-        return _complain(_NOT_SET_UP)
+        return complain(_NOT_SET_UP)
     modules = [name for text in options.modules for name in text.split(",") if name]
     try:
         wheels = build_image(found, options.name, modules, options.package)
     except PipFailed as failure:
-        return _complain(f"{failure}: {failure.said}")
+        return complain(f"{failure}: {failure.said}")
     except (ImageError, PackageError, FreezeFailed, OSError) as failure:
-        return _complain(str(failure))
+        return complain(str(failure))
     print(f"{options.name} is ready" + (f", for sessions with {', '.join(map(str, wheels))}" if wheels else ""))
     return 0
 
@@ -101,12 +103,12 @@ def _remove(options: argparse.Namespace) -> int:
 
     found = _installed()
     if found is None:
-        return _complain(_NOT_SET_UP)
+        return complain(_NOT_SET_UP)
     try:
         for name in options.names:
             remove_image(found, name)
     except (ImageError, OSError) as failure:
-        return _complain(str(failure))
+        return complain(str(failure))
     return 0
 
 
@@ -114,8 +116,3 @@ def _installed() -> Installation | None:
     from vesicle.wasm_tools.python.installation import installed
 
     return installed()
-
-
-def _complain(text: str) -> int:
-    print(f"vesicle: {text}", file=sys.stderr)
-    return 1

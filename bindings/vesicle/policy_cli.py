@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 
+from .command_line import check_timeout, complain, named_policy, standard_streams
 from .errors import ConfigurationError
 
 TYPE_CHECKING = False
@@ -64,7 +65,7 @@ def _add_learn(parser: argparse.ArgumentParser) -> None:
 
 def _show(options: argparse.Namespace) -> int:
     """Print a policy."""
-    from .policy_file import as_json, as_toml, named_policy
+    from .policy_file import as_json, as_toml
 
     policy = named_policy(options.policy)
     texts = {"table": lambda: f"{policy}\n", "toml": lambda: as_toml(policy), "json": lambda: as_json(policy)}
@@ -81,8 +82,7 @@ def _check(options: argparse.Namespace) -> int:
         try:
             policy = load_policy(file)
         except ConfigurationError as error:
-            print(f"vesicle: {error}", file=sys.stderr)
-            code = _DENIED
+            code = complain(str(error))
         else:
             count = sum(map(len, (policy.files, policy.names, policy.tools, policy.network)))
             print(f"{file}: {count} rules")
@@ -92,7 +92,6 @@ def _check(options: argparse.Namespace) -> int:
 def _explain(options: argparse.Namespace) -> int:
     """Say which rule decides."""
     from .policy_explain import explain, verdict
-    from .policy_file import named_policy
 
     details = _details(options.operation, options.details)
     decision = explain(named_policy(options.policy), options.operation, options.subject, details)
@@ -129,16 +128,17 @@ def _learn(options: argparse.Namespace) -> int:
     """Run a script with this terminal's input and output; print what it used as a policy on stdout, or in a file."""
     from vesicle.kernel.policy import Policy
 
-    from .host_streams import HostInput, HostOutput
     from .mount_spec import parse_mount_option
     from .policy_file import as_json, as_toml
     from .session import Session
 
+    check_timeout(options)
+    if options.output:
+        _check_writable(options.output)
     records: list[AuditRecord] = []
     mounts = dict(parse_mount_option(text) for text in options.mount)
     with Session("allow_all", mounts=mounts, cwd=options.cwd, audit=records.append, audit_level="all") as session:
-        output = HostOutput(1 if options.output else 2, "stdout")
-        streams = (HostInput(0, session.limits.pipe_bytes), output, HostOutput(2, "stderr"))
+        streams = standard_streams(session, stdout=1 if options.output else 2)
         result = session.attach(options.script, streams, arguments=options.arguments, timeout_s=options.timeout)
     policy = Policy.learned_from(records)
     text = as_json(policy) if options.format == "json" else as_toml(policy)
@@ -148,3 +148,15 @@ def _learn(options: argparse.Namespace) -> int:
     else:
         sys.stdout.write(text)
     return result.exit_code
+
+
+def _check_writable(host_path: str) -> None:
+    """Find out before the script runs whether its policy can be written.
+
+    Raises: ConfigurationError
+    """
+    try:
+        with open(host_path, "a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise ConfigurationError(f"policy file {host_path}: {error.strerror}") from None

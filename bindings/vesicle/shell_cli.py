@@ -6,7 +6,7 @@ import os
 import signal
 from contextlib import ExitStack
 
-from .host_streams import HostInput, HostOutput
+from .command_line import standard_streams
 from .screen import Screen, raw_terminal
 
 TYPE_CHECKING = False
@@ -29,8 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run_shell(session: Session, name: str | None, timeout_s: float | None) -> int:
     """Talk with whoever sits at this terminal; return the shell's exit code."""
     if not (os.isatty(0) and os.isatty(1)):
-        streams = (HostInput(0, session.limits.pipe_bytes), HostOutput(1, "stdout"), HostOutput(2, "stderr"))
-        return session.attach("exec bash -s", streams, timeout_s=timeout_s).exit_code
+        return session.attach("exec bash -s", standard_streams(session), timeout_s=timeout_s).exit_code
     console = session.console(timeout_s=timeout_s)
     with ExitStack() as stack:
         if name is not None:

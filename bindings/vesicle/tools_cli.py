@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 
+from .command_line import complain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
@@ -44,7 +46,7 @@ def _list(options: argparse.Namespace) -> int:
     try:
         tools = tools_status()
     except BuildError as error:
-        return _complain(str(error))
+        return complain(str(error))
     names, versions, licences = (
         max(len(text) for text in column)
         for column in zip(*((tool.name, tool.version, tool.licence) for tool in tools), strict=True)
@@ -73,9 +75,9 @@ def _add(options: argparse.Namespace) -> int:
     try:
         name = add_tool(options.file, options.name)
     except AddError as error:
-        return _complain(str(error))
+        return complain(str(error))
     except OSError as error:
-        return _complain(f"{error.filename or options.file}: {error.strerror}")
+        return complain(f"{error.filename or options.file}: {error.strerror}")
     print(f"{name} is a command of every new session")
     note = hidden_by(name)
     if note:
@@ -89,9 +91,9 @@ def _remove(options: argparse.Namespace) -> int:
     try:
         remove_tool(options.name)
     except AddError as error:
-        return _complain(str(error))
+        return complain(str(error))
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}")
+        return complain(f"{error.filename}: {error.strerror}")
     return 0
 
 
@@ -109,7 +111,7 @@ def _licences(options: argparse.Namespace) -> int:
         return 0
     chosen = next((tool for tool in found if tool.name == options.tool), None)
     if chosen is None:
-        return _complain(f"no licence of {options.tool} is kept; there are: {', '.join(tool.name for tool in found)}")
+        return complain(f"no licence of {options.tool} is kept; there are: {', '.join(tool.name for tool in found)}")
     for path in chosen.texts:
         with open(path, encoding="utf-8", errors="replace") as file:
             sys.stdout.write(file.read())
@@ -131,19 +133,14 @@ def _warm(options: argparse.Namespace) -> int:
 
     commands = cached_commands()
     if not commands:
-        return _complain("no tools are built yet: vesicle tools build")
+        return complain("no tools are built yet: vesicle tools build")
     cold = cold_modules(commands.values())
     for number, command in enumerate(cold, 1):
         print(f"[{number}/{len(cold)}] {command.tool}", flush=True)
         try:
             warm_module(command)
         except Exception as error:  # noqa: BLE001 (the engine's errors are its own; each names the reason)
-            return _complain(f"cannot translate {command.tool}: {error}")
+            return complain(f"cannot translate {command.tool}: {error}")
     if not cold:
         print(f"all {len({command.sha256 for command in commands.values()})} modules are translated already")
     return 0
-
-
-def _complain(text: str) -> int:
-    print(f"vesicle: {text}", file=sys.stderr)
-    return 1

@@ -248,3 +248,15 @@ def test_learn_prints_a_policy_under_which_the_script_runs(tmp_path, capfd):
     assert "denied" not in captured.err
     assert main(["policy", "learn", "--format", "json", "exit 3"]) == 3
     assert '"name": "learned"' in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        (("--timeout", "-1"), "--timeout -1.0: must be 0 or more"),
+        (("-o", "/nowhere/p.toml"), "policy file /nowhere/p.toml: No such file or directory"),
+    ],
+)
+def test_learn_says_what_is_wrong_before_the_script_runs(capfd, options, text):
+    assert main(["policy", "learn", *options, "echo ran >&2"]) == 2
+    assert capfd.readouterr().err == f"vesicle: {text}\n"
