@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from vesicle.kernel.policy_presets import PRESETS, preset
 from vesicle.kernel.policy_rules import PolicyError
 
 from .errors import ConfigurationError
@@ -21,16 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vesicle.kernel.policy import Policy
-
-
-def named_policy(text: str) -> Policy:
-    """Return the preset of that name, or the policy of that file.
-
-    Raises:
-        ConfigurationError: as load_policy.
-        PolicyError: neither.
-    """
-    return preset(text) if text in PRESETS or ("." not in text and "/" not in text) else load_policy(text)
 
 
 def load_policy(host_path: str | os.PathLike[str]) -> Policy:
@@ -71,9 +60,11 @@ def _json(text: str) -> object:
         raise ConfigurationError(f"Invalid JSON: {error}") from None
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _no_key_twice(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
+        if not isinstance(key, str):
+            raise ConfigurationError(f"a key is text, not {key!r}")
         if key in found:
             raise ConfigurationError(f"the key {key!r} stands twice in one object")
         found[key] = value
@@ -98,6 +89,8 @@ def _yaml(text: str) -> object:
         """Plain data alone, each key once."""
 
         def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:
+            if not isinstance(node, yaml.MappingNode):
+                raise yaml.constructor.ConstructorError(None, None, "expected a mapping", node.start_mark)
             keys = [self.construct_object(key, deep=True) for key, _ in node.value]
             return _no_key_twice(
                 [
@@ -107,9 +100,10 @@ def _yaml(text: str) -> object:
             )
 
     try:
-        return yaml.load(text, Loader) or {}
+        found = yaml.load(text, Loader)
     except yaml.YAMLError as error:
         raise ConfigurationError(f"Invalid YAML: {' '.join(str(error).split())}") from None
+    return {} if found is None else found
 
 
 _PARSERS: dict[str, Callable[[str], object]] = {".json": _json, ".toml": _toml, ".yaml": _yaml, ".yml": _yaml}

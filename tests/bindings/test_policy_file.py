@@ -5,10 +5,11 @@ import sys
 
 import pytest
 
+from vesicle.command_line import named_policy
 from vesicle.errors import ConfigurationError, PolicyError
 from vesicle.kernel.policy import Policy
 from vesicle.kernel.policy_presets import PRESETS
-from vesicle.policy_file import as_json, as_toml, load_policy, named_policy
+from vesicle.policy_file import as_json, as_toml, load_policy
 from vesicle.policy_model import PolicyModel, as_data
 
 TOOLS = """
@@ -84,6 +85,9 @@ def test_yaml_without_its_library(tmp_path, monkeypatch):
         ("p.yaml", "allow: [", "Invalid YAML"),
         ("p.yaml", "!!python/object/apply:os.system [ls]", "Invalid YAML: could not determine a constructor"),
         ("p.yaml", "- a", "valid dictionary"),
+        ("p.yaml", "[]", "valid dictionary"),
+        ("p.yaml", "? [a]\n: 1", "a key is text, not ['a']"),
+        ("p.yaml", "allow: !!map [a]", "Invalid YAML: expected a mapping"),
         ("p.json", "[]", "valid dictionary"),
     ],
 )
