@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from _thread import start_new_thread
 from contextlib import ExitStack
 
 from .command_line import standard_streams
@@ -39,9 +40,10 @@ def run_shell(session: Session, name: str | None, timeout_s: float | None) -> in
         os.write(1, _banner(session, name))
         with raw_terminal(0):
             screen = Screen(console, 0, 1, os.environ.get("TERM", "dumb"))
-            signal.signal(signal.SIGWINCH, lambda number, frame: screen.measure())
+            # On threads of their own: a signal may come while this one, for another signal, has the terminal's lock.
+            signal.signal(signal.SIGWINCH, lambda number, frame: start_new_thread(screen.measure, ()))
             for number in _HANGUPS:
-                signal.signal(number, lambda number, frame: screen.hang_up())
+                signal.signal(number, lambda number, frame: start_new_thread(screen.hang_up, ()))
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is a key here
             screen.measure()
             screen.wait()

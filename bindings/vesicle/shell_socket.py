@@ -32,13 +32,13 @@ _FAREWELL_S = 5.0
 def runtime_folder() -> str:
     """Return the user's own folder for sockets, made if need be.
 
-    Raises: ConfigurationError it is not the user's alone.
+    Raises: ConfigurationError it is not the user's alone, or cannot be made.
     """
     base = os.environ.get("XDG_RUNTIME_DIR")
     path = os.path.join(base, "vesicle") if base else f"/tmp/vesicle-{os.getuid()}"  # noqa: S108 - checked below
-    with suppress(FileExistsError):
-        os.mkdir(path, 0o700)
     try:
+        with suppress(FileExistsError):
+            os.mkdir(path, 0o700)
         found = os.lstat(path)
     except OSError as error:
         raise ConfigurationError(f"{path}: {error.strerror}") from None
@@ -63,7 +63,7 @@ class Listener:
     def __init__(self, console: Console, name: str) -> None:
         """Listen.
 
-        Raises: ConfigurationError the name is taken.
+        Raises: ConfigurationError the name is taken, or the socket cannot be made.
         """
         self._console = console
         self._path = socket_path(name)
@@ -88,6 +88,8 @@ class Listener:
         before = os.umask(0o177)
         try:
             self._socket.bind(self._path)
+        except OSError as error:
+            raise ConfigurationError(f"{self._path}: {error.strerror or error}") from None
         finally:
             os.umask(before)
         self._socket.listen()
@@ -167,10 +169,11 @@ def attach(name: str) -> int:
     """
     if not (os.isatty(0) and os.isatty(1)):
         raise ConfigurationError("--attach: standard input and output must be a terminal")
+    path = socket_path(name)
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
     with connection:
         try:
-            connection.connect(socket_path(name))
+            connection.connect(path)
         except OSError:
             raise ConfigurationError(f"no shell of the name {name} runs") from None
         if _peer_uid(connection) != os.getuid():

@@ -104,6 +104,20 @@ def test_names_that_cannot_be_meant(tmp_path, name, complaint):
         assert terminal.wait() == 2
 
 
+@pytest.mark.parametrize("option", ["--name", "--attach"])
+@pytest.mark.parametrize(
+    ("folder", "complaint"), [("", "No such file or directory"), ("long" * 30, "AF_UNIX path too long")]
+)
+def test_folders_that_hold_no_socket(tmp_path, option, folder, complaint):
+    runtime = tmp_path / (folder or "nowhere")
+    if folder:
+        runtime.mkdir()
+        complaint = complaint if option == "--name" else "no shell of the name x"
+    with PseudoTerminal([*VESICLE, "shell", option, "x"], XDG_RUNTIME_DIR=str(runtime)) as terminal:
+        terminal.expect(complaint)
+        assert terminal.wait() == 2
+
+
 def test_a_name_is_taken_once(attached, tmp_path):
     with PseudoTerminal([*VESICLE, "shell", "--name", "both"], XDG_RUNTIME_DIR=str(tmp_path)) as other:
         other.expect("runs already: use --attach both")
