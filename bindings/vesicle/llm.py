@@ -142,8 +142,8 @@ def dispatch(session: Session, name: str, arguments: Mapping[str, object] | str)
     """
     try:
         given = _arguments(arguments)
-        built_in = _RUN.get(name) if name not in _names(session) else None
-        value = built_in(session, given) if built_in is not None else session.call_tool(name, given)
+        built_in = name in _RUN and name not in _names(session)
+        value = _RUN[name](session, given) if built_in else session.call_tool(name, given)
     except ToolError as error:
         return _failed(error.kind, error.message, retryable=error.retryable)
     except (LookupError, PermissionError, TimeoutError) as error:

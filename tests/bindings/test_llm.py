@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 
 import pytest
 
@@ -52,6 +53,17 @@ def test_schemas(session):
         {"name": "query_user", "description": "Look a user up.", "input_schema": SCHEMA}
     ]
     assert [one["name"] for one in tool_schemas(session, "mcp")] == ["query_user", "run_shell", "run_python"]
+
+
+def test_a_call_of_one_tool_needs_no_other():
+    @tool
+    def broken(lock: type(threading.Lock())) -> int:
+        """Take what has no schema."""
+
+    with Session("workspace", tools=[query_user, broken]) as session:
+        with pytest.raises(TypeError, match="broken: Cannot generate a JsonSchema"):
+            tool_schemas(session)
+        assert dispatch(session, "query_user", {"user_id": 5}).value == {"id": 5}
 
 
 def test_dispatch_calls_a_tool(session):

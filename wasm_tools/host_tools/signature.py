@@ -10,7 +10,7 @@ import inspect
 from typing import Annotated, Any, NotRequired, Required, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, with_config
-from pydantic.errors import PydanticSchemaGenerationError, PydanticUndefinedAnnotation
+from pydantic.errors import PydanticInvalidForJsonSchema, PydanticSchemaGenerationError, PydanticUndefinedAnnotation
 from typing_extensions import TypedDict
 
 from vesicle.kernel.host_tools import ToolFailure
@@ -48,7 +48,7 @@ class Signature:
         self._takes_model = ""
         if parameters is None:
             self._adapter = self._from_function(handler, signature, texts)
-            self.schema = _tidied(self._adapter.json_schema())
+            self.schema = _schema(self._adapter, handler)
             self._add_defaults()
         elif is_a(parameters, dict):
             self._adapter = json_schema.adapter(parameters)
@@ -56,7 +56,7 @@ class Signature:
         elif is_a(parameters, type) and issubclass(parameters, BaseModel):
             self._model = parameters
             self._adapter = TypeAdapter(parameters)
-            self.schema = _tidied(self._adapter.json_schema())
+            self.schema = _schema(self._adapter, handler)
             self._takes_model = _parameter_for(parameters, handler, signature)
         else:
             raise ToolDefinitionError("parameters must be a JSON schema (a dict) or a pydantic model")
@@ -140,6 +140,13 @@ def _docstring(handler: Callable[..., Any]) -> str | None:
     if is_a(handler, functools.partial) or inspect.isroutine(handler):
         return inspect.getdoc(_unwrapped(handler))
     return type(handler).__doc__
+
+
+def _schema(adapter: TypeAdapter[Any], handler: Callable[..., Any]) -> dict[str, Any]:
+    try:
+        return _tidied(adapter.json_schema())
+    except PydanticInvalidForJsonSchema as error:
+        raise ToolDefinitionError(f"{_name(handler)}: {error.message}") from None
 
 
 def _hints(handler: Callable[..., Any]) -> dict[str, Any]:
