@@ -1,4 +1,4 @@
-"""Capture: where a command's output goes that `run` returns: the head and the tail of it, within a limit.
+"""Capture: where a command's output goes that `run` returns: the head and the tail of it, within a limit; and its accounts.
 
 Absent on purpose: decoding (Result does it when asked) and streaming (RunningCommand does it over a pipe).
 """
@@ -6,10 +6,28 @@ Absent on purpose: decoding (Result does it when asked) and streaming (RunningCo
 from __future__ import annotations
 
 from _thread import allocate_lock
+from time import monotonic
 
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.open_file import OpenFile
 from vesicle.vfs.types import O_WRONLY, POLLOUT, S_IFIFO, Stat
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from vesicle.kernel.command import Command
+    from vesicle.kernel.kernel import Kernel
+    from vesicle.kernel.limits import Usage
+
+
+def usage_of(kernel: Kernel, work: Command, *outputs: Capture) -> Usage:
+    """Return what a command used until now, with what it wrote and what the session's disk holds."""
+    usage = work.usage
+    usage.wall_s = monotonic() - work.started_ns / 1e9
+    usage.output_bytes = sum(output.total_bytes for output in outputs)
+    quota = kernel.mounts.root_mount.fs.quota
+    if quota is not None:
+        usage.disk_bytes, usage.inodes = quota.bytes_used, quota.inodes_used
+    return usage
 
 
 class Capture(OpenFile):

@@ -6,13 +6,12 @@ Absent on purpose: commands beside the shell (running.py) and what a session is 
 from __future__ import annotations
 
 from _thread import RLock, get_ident
-from time import monotonic
 
 from vesicle.kernel.process import Process
 from vesicle.kernel.wasm.running import running
 from vesicle.vfs.errors import PosixError
 
-from .capture import Capture
+from .capture import Capture, usage_of
 from .errors import SessionBusyError
 from .files import builtin_error
 from .interrupt import InterruptGuard
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
     from vesicle.kernel.command import Command
     from vesicle.kernel.kernel import Kernel
-    from vesicle.kernel.limits import Usage
     from vesicle.vfs.mounts import Location
     from vesicle.vfs.open_file import OpenFile
 
@@ -108,8 +106,7 @@ class Foreground:
         stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
         mark = self._take_mark()
         exit_code = self._run(command, work, (source, stdout, stderr), environ, cwd)
-        usage = self._usage(work)
-        usage.output_bytes = stdout.total_bytes + stderr.total_bytes
+        usage = usage_of(self._kernel, work, stdout, stderr)
         result = Result(
             command,
             exit_code,
@@ -130,11 +127,12 @@ class Foreground:
             self.shell.interpreter.positional = list(arguments)
         exit_code = self._run(command, work, streams, None, None)
         denials = self._kernel.audit.denials_since(mark)
-        return self.tell(Result(command, exit_code, b"", b"", self._usage(work), denials, work.limit_hit))
+        usage = usage_of(self._kernel, work)
+        return self.tell(Result(command, exit_code, b"", b"", usage, denials, work.limit_hit))
 
     def _take_mark(self) -> int:
         """Return where the denials of a command begin: those from before the first one are its too."""
-        mark = self._kernel.audit.count if self._mark is None else self._mark
+        mark = self._kernel.audit.mark() if self._mark is None else self._mark
         self._mark = None
         return mark
 
@@ -161,14 +159,6 @@ class Foreground:
         if work.limit_hit is not None and work.limit_hit.name == "processes":
             # What multiplies without end would take the places of the commands to come.
             work.kill()
-
-    def _usage(self, work: Command) -> Usage:
-        usage = work.usage
-        usage.wall_s = monotonic() - work.started_ns / 1e9
-        quota = self._kernel.mounts.root_mount.fs.quota
-        if quota is not None:
-            usage.disk_bytes, usage.inodes = quota.bytes_used, quota.inodes_used
-        return usage
 
     def _is_ours(self) -> bool:
         """Tell whether this thread holds the lock."""

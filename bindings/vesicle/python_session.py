@@ -6,7 +6,6 @@ Absent on purpose: the interpreter itself (wasm_tools/python/interpreter.py) and
 from __future__ import annotations
 
 from _thread import RLock
-from time import monotonic
 
 from vesicle.kernel.command import Command
 from vesicle.kernel.kernel import User
@@ -17,7 +16,7 @@ from vesicle.wasm_tools.python.installation import installed
 from vesicle.wasm_tools.python.interpreter import Interpreter
 from vesicle.wasm_tools.python.program import wheels_of
 
-from .capture import Capture
+from .capture import Capture, usage_of
 from .errors import ConfigurationError, SessionClosedError
 from .files import builtin_error
 from .interrupt import InterruptGuard
@@ -168,20 +167,17 @@ class PythonSession:
         kernel = self._kernel
         output_bytes = kernel.limits.output_bytes
         stdout, stderr = Capture(output_bytes, "pipe:[stdout]"), Capture(output_bytes, "pipe:[stderr]")
-        mark = kernel.audit.count
+        mark = kernel.audit.mark()
         with InterruptGuard(_Interruption(work)):
             told = interpreter.run(code, work, (source, stdout, stderr))
         kernel.meter.take_hits()
-        usage = work.usage
-        usage.wall_s = monotonic() - work.started_ns / 1e9
-        usage.output_bytes = stdout.total_bytes + stderr.total_bytes
         found: dict[str, Any] = told or {}
         error = found.get("error")
         return PythonResult(
             code,
             stdout.take(),
             stderr.take(),
-            usage,
+            usage_of(kernel, work, stdout, stderr),
             data=found.get("data", {}),
             displays=tuple(found.get("displays", ())),
             figures=tuple(found.get("figures", ())),

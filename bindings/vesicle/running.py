@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 from _thread import allocate_lock
-from time import monotonic
 
 from vesicle.kernel import scheduler, wait_status
 from vesicle.kernel.fdtable import Descriptor
@@ -17,7 +16,7 @@ from vesicle.kernel.waitqueue import Waiter, take
 from vesicle.vfs.errors import PosixError
 from vesicle.wasm_tools.shell.program import run_text
 
-from .capture import Capture
+from .capture import Capture, usage_of
 from .result import Result
 from .streams import BytesInput, GuestInput, GuestOutput, as_bytes
 
@@ -148,14 +147,12 @@ class RunningCommand:
         self._pump(as_bytes(stdin), captures)
         exit_code = self.wait()
         work = self._work
-        work.usage.wall_s = monotonic() - work.started_ns / 1e9
-        work.usage.output_bytes = sum(capture.total_bytes for capture in captures)
         result = Result(
             self._text,
             exit_code,
             captures[0].take(),
             captures[1].take(),
-            work.usage,
+            usage_of(self._kernel, work, *captures),
             self._kernel.audit.denials_since(self._audit_mark),
             work.limit_hit,
             any(capture.dropped_bytes for capture in captures),

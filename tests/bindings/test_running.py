@@ -1,4 +1,4 @@
-"""Commands beside the session's shell that cannot begin: they leave nothing behind, and say why as builtin exceptions."""
+"""Commands beside the session's shell: their accounts, and what those leave behind that cannot begin: nothing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,16 @@ import pytest
 from vesicle import Limits, Session, tool
 
 PROCESSES = 4
+
+
+def test_accounts_are_those_of_run():
+    with Session("workspace") as session:
+        session.files.write_text("held", "12345")
+        ran = session.run("echo out").usage
+        started = session.start("echo out", stdin="").communicate().usage
+        assert (started.disk_bytes, started.inodes, started.output_bytes) == (ran.disk_bytes, ran.inodes, 4)
+        turned = session.python().run("print('out')").usage
+        assert (turned.disk_bytes, turned.inodes, turned.output_bytes) == (ran.disk_bytes, ran.inodes, 4)
 
 
 def test_a_folder_that_is_not_there_costs_no_process():
