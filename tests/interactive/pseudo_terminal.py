@@ -27,12 +27,24 @@ def _take_terminal() -> None:
         signal.signal(key, signal.SIG_DFL)
 
 
+class Unanswered(AssertionError):
+    """What was waited for was not shown."""
+
+
 class PseudoTerminal:
     """The controlling terminal of a program that is started on it."""
 
     def __init__(
-        self, argv: list[str], *, term: str = "dumb", rows: int = 24, columns: int = 80, **environ: str
+        self,
+        argv: list[str],
+        *,
+        term: str = "dumb",
+        rows: int = 24,
+        columns: int = 80,
+        patience_s: float = PATIENCE_S,
+        **environ: str,
     ) -> None:
+        self._patience_s = patience_s
         self._master, slave = os.openpty()
         self.resize(rows, columns)
         keep = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "VESICLE_CACHE", "LANG")}
@@ -57,7 +69,7 @@ class PseudoTerminal:
 
     def expect(self, pattern: str) -> re.Match[str]:
         """Wait until what was shown since the last expect has a match; what a terminal does not show is left out."""
-        until = time.monotonic() + PATIENCE_S
+        until = time.monotonic() + self._patience_s
         compiled = re.compile(pattern)
         while True:
             found = compiled.search(self.seen, self._at)
@@ -65,7 +77,7 @@ class PseudoTerminal:
                 self._at = found.end()
                 return found
             if time.monotonic() > until or not self._receive():
-                raise AssertionError(f"{pattern!r} was not shown; since the last answer: {self.seen[self._at :]!r}")
+                raise Unanswered(f"{pattern!r} was not shown; since the last answer: {self.seen[self._at :]!r}")
 
     def say(self, text: str, pattern: str) -> re.Match[str]:
         """Send a text and wait for a pattern behind it."""
@@ -76,7 +88,7 @@ class PseudoTerminal:
         """Wait for the program's end; return its exit code."""
         while self._receive():
             pass
-        return self.process.wait(PATIENCE_S)
+        return self.process.wait(self._patience_s)
 
     def close(self) -> None:
         if self.process.poll() is None:
@@ -92,7 +104,7 @@ class PseudoTerminal:
         self.close()
 
     def _receive(self) -> bool:
-        if not select.select([self._master], [], [], PATIENCE_S)[0]:
+        if not select.select([self._master], [], [], self._patience_s)[0]:
             return False
         try:
             data = os.read(self._master, 65536)

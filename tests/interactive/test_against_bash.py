@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
 
-from tests.interactive.pseudo_terminal import BASH, VESICLE, PseudoTerminal
+from tests.interactive.pseudo_terminal import BASH, PATIENCE_S, VESICLE, PseudoTerminal, Unanswered
 
+BASH_PATIENCE_S = 10
 PROMPT = r"\$ $"
 CTRL_C, CTRL_D, CTRL_Z, CTRL_BACKSLASH = "\x03", "\x04", "\x1a", "\x1c"
 # A program that is known to run: it has answered.
@@ -209,8 +211,8 @@ SCENARIOS: dict[str, list[tuple[str, str]]] = {
 _PIDS = re.compile(r"^\[\d+\] \d+\r$", re.MULTILINE)
 
 
-def transcript(argv: list[str], steps: list[tuple[str, str]], begin: str) -> str:
-    with PseudoTerminal(argv) as terminal:
+def transcript(argv: list[str], steps: list[tuple[str, str]], begin: str, patience_s: float = PATIENCE_S) -> str:
+    with PseudoTerminal(argv, patience_s=patience_s) as terminal:
         terminal.expect(begin)
         terminal.say("PS1='$ '\n", PROMPT)
         begun = len(terminal.seen)
@@ -221,8 +223,17 @@ def transcript(argv: list[str], steps: list[tuple[str, str]], begin: str) -> str
         return _PIDS.sub("[n] pid\r", terminal.seen[begun:])
 
 
+def transcript_of_bash(steps: list[tuple[str, str]]) -> str:
+    """Return what bash shows; where it was busy a key may find nobody, once in a hundred times, so it is asked again."""
+    begin = r"bash-[\d.]+[#$] $"
+    for _ in range(2):
+        with suppress(Unanswered):
+            return transcript(BASH, steps, begin, BASH_PATIENCE_S)
+    return transcript(BASH, steps, begin)
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_scenario(name: str):
     steps = SCENARIOS[name]
     ours = transcript([*VESICLE, "shell"], steps, r"/workspace\$ $")
-    assert ours == transcript(BASH, steps, r"bash-[\d.]+[#$] $")
+    assert ours == transcript_of_bash(steps)
