@@ -57,11 +57,6 @@ class InterruptGuard:
                 pass
             raise KeyboardInterrupt from error
 
-    @property
-    def noted(self) -> bool:
-        """Whether Ctrl-C was pressed."""
-        return self._noted
-
     def _handle(self, signal: int, frame: object) -> None:
         # Runs between two bytecodes of the main thread, which may hold any lock of the kernel's: nothing is done here.
         if not self._noted:

@@ -130,11 +130,7 @@ class LoginShell:
             return exit_code if not command.expired else _KILLED
         except ProcessExit as end:
             killed = True
-            program, process.next_program = process.next_program, None
-            if program is None:
-                return wait_status.shell_status(end.wait_status)
-            # `exec`: the program takes the shell's place, and the process ends with it.
-            return wait_status.shell_status(self._kernel.run_here(process, program))
+            return self._ended(end)
         except Exception as error:  # noqa: BLE001 - an error of ours ends the guest's shell, not the embedding program
             killed = True
             self._crashed(error)
@@ -186,10 +182,7 @@ class LoginShell:
                 process.deliver()
             call()
         except ProcessExit as end:
-            program, process.next_program = process.next_program, None
-            if program is None:
-                return wait_status.shell_status(end.wait_status)
-            return wait_status.shell_status(self._kernel.run_here(process, program))
+            return self._ended(end)
         except Exception as error:  # noqa: BLE001 - an error of ours ends the command, not the embedding program
             self._crashed(error)
         finally:
@@ -228,6 +221,14 @@ class LoginShell:
             self.interpreter.sys = Sys(process)
         if command.expired:
             self._kernel.await_end(command)
+
+    def _ended(self, end: ProcessExit) -> int:
+        """Return the exit code of the process, after `exec` that of the program: it takes the shell's place."""
+        process = self.process
+        program, process.next_program = process.next_program, None
+        if program is None:
+            return wait_status.shell_status(end.wait_status)
+        return wait_status.shell_status(self._kernel.run_here(process, program))
 
     def _crashed(self, error: Exception) -> None:
         self._kernel.report(self.process, error)

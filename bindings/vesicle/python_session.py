@@ -52,15 +52,14 @@ class PythonSession:
         kernel: Kernel,
         environ: dict[str, str],
         start: str,
-        packages: str = "numpy pandas",
-        state: InterpreterState | None = None,
+        packages: str,
     ) -> None:
         """Use Session.python()."""
         self._kernel = kernel
         self._environ = environ
         self._start = start
         self._packages = packages
-        self._state = state  # where the interpreter goes on when it is needed next
+        self._state: InterpreterState | None = None  # where the interpreter goes on when it is needed next
         self._lock = RLock()
         # guards: the interpreter; taken by one turn at a time
         self._interpreter: Interpreter | None = None

@@ -46,12 +46,11 @@ class Golden:
         if self._update:
             self._write(path, found)
             return
-        anchor = path.with_name(f"{path.name}.{parts[0]}")
-        if not anchor.exists() and not any(_expected(path, part) is not None for part in found):
+        expected = {part: _expected(path, part) for part in found}
+        if all(data is None for data in expected.values()):
+            anchor = path.with_name(f"{path.name}.{parts[0]}")
             raise AssertionError(f"there is no golden file {anchor}: run pytest --vesicle-update and look at it")
-        differences = [
-            line for part, data in found.items() for line in _difference(part, _expected(path, part) or b"", data)
-        ]
+        differences = [line for part, data in found.items() for line in _difference(part, expected[part] or b"", data)]
         if differences:
             raise AssertionError("\n".join([f"not as in {path}.*", *differences]))
 
