@@ -36,6 +36,7 @@ _SEVERAL = 3
 _CONTENT = READ | WRITE | EXECUTE
 _SCRATCH = ("/tmp/", "/var/tmp/")  # noqa: S108 (guest paths)
 _RANDOM = 6  # letters that mkstemp puts behind a temporary name
+_MUSL_SMALL = set("abcdefghijklmnop")  # musl takes these and their capitals: one name in 64 has small ones alone
 _PORTS = {"http": "80", "https": "443"}
 _PATHS_LISTED = 4  # of one destination; beyond, the folder they share
 
@@ -189,7 +190,9 @@ def _without_chance(path: str, access: int) -> str:
 
 
 def _is_random(letters: str) -> bool:
-    return letters.isascii() and letters.isalnum() and not letters.islower() and not letters.isdecimal()
+    if not letters.isascii() or not letters.isalnum() or letters.isdecimal():
+        return False
+    return not letters.islower() or set(letters) <= _MUSL_SMALL
 
 
 def _is_beneath(path: str, folder: str) -> bool:
