@@ -184,15 +184,19 @@ def _without_chance(path: str, access: int) -> str:
     if parts[2:3] == ["*"]:
         return "/".join(parts)
     name = parts[-1]
-    if access & CREATE and access & DELETE and len(name) > _RANDOM and _is_random(name[-_RANDOM:]):
+    if access & CREATE and access & DELETE and _is_temporary(name[:-_RANDOM], name[-_RANDOM:]):
         return _plain(path[:-_RANDOM]) + "?" * _RANDOM
     return _plain(path)
 
 
-def _is_random(letters: str) -> bool:
-    if not letters.isascii() or not letters.isalnum() or letters.isdecimal():
+def _is_temporary(stem: str, letters: str) -> bool:
+    """Tell whether a name is one of those that mkstemp and the like end in random letters: most are nothing people write."""
+    if not stem or not letters.isascii() or not letters.isalnum():
         return False
-    return not letters.islower() or set(letters) <= _MUSL_SMALL
+    if "tmp" in stem:
+        return True
+    word = letters.rstrip("0123456789")  # people put numbers at the end
+    return word != "" and (not word.isalpha() or not word.islower() or set(letters) <= _MUSL_SMALL)
 
 
 def _is_beneath(path: str, folder: str) -> bool:

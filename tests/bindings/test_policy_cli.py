@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from vesicle import Fixtures, Policy, Session, tool
+from vesicle import Fixtures, Policy, SeededRandom, Session, tool
 from vesicle.cli import main
 from vesicle.errors import PolicyError
 from vesicle.kernel.audit import AuditRecord
@@ -138,7 +138,7 @@ SCRIPTS = {
     "an archive": "mkdir d; echo 1 > d/a; tar cf d.tar d; rm -r d; tar xf d.tar; cat d/a",
     "jobs and pipes": "mkfifo p; echo hi > p & cat p; wait; seq 5 | xargs -n1 -P2 echo | sort; find / -maxdepth 1 | wc -l",
     # The names of git's objects hold the time.
-    "a repository": "export GIT_AUTHOR_DATE=@1 GIT_COMMITTER_DATE=@1; git init -q; echo x > f; git add f; "
+    "a repository": "export GIT_{AUTHOR,COMMITTER}_DATE=2001-01-01T00:00:00Z; git init -q; echo x > f; git add f; "
     "git -c user.name=a -c user.email=b commit -qm m; git log | wc -l",
     "a build": "printf 'a: b\\n\\tcp b a\\n' > Makefile; touch b; make -s; echo y > c; diff -u b c > d; patch -s b < d; cat b",
     "python": 'echo 1 > a; python3 -c \'import json, os; print(open("a").read()); os.rename("a", "c"); print(os.listdir())\'',
@@ -149,10 +149,11 @@ SCRIPTS = {
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
 def test_what_was_learned_suffices(script):
     records: list[AuditRecord] = []
-    with Session("allow_all", audit=records.append, audit_level="all") as session:
+    # Other names of temporary files in each, but the same at each run of this test.
+    with Session("allow_all", audit=records.append, audit_level="all", random=SeededRandom(1)) as session:
         free = session.run(script)
     policy = Policy.learned_from(records)
-    with Session(policy) as session:
+    with Session(policy, random=SeededRandom(2)) as session:
         bound = session.run(script)
     assert bound.denials == ()
     assert (bound.stdout, bound.stderr, bound.exit_code) == (free.stdout, free.stderr, free.exit_code)
@@ -247,6 +248,10 @@ def test_records_of_every_kind_are_learned_from():
         ("sedkfnbfa", "create,write", "/d/sedkfnbfa"),
         ("backstory", "create,delete,write", "/d/backstory"),
         ("log123456", "create,delete,write", "/d/log123456"),
+        ("myfile01", "create,delete,write", "/d/myfile01"),
+        ("lognine9t1", "create,delete,write", "/d/logn??????"),
+        ("tmp_obj_window", "create,delete,write", "/d/tmp_obj_??????"),
+        ("window", "create,delete,write", "/d/window"),
     ],
 )
 def test_random_letters_of_temporary_names(name, access, pattern):
