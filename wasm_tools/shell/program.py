@@ -277,7 +277,8 @@ def settle(shell: Interpreter) -> None:
     """Leave nothing half done behind a text that was ended in its middle."""
     shell.loop_depth = shell.condition_depth = shell.depth = shell.nesting = shell.evaluating = shell.trace_depth = 0
     shell.calls.clear()
-    shell.trapping = False
+    shell.trapping = ()
+    shell.negating = False
     shell.substituted = []
     while shell.variables.scopes:
         shell.variables.pop()

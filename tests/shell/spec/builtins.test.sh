@@ -691,3 +691,74 @@ bash: line 1: printf: missing unicode digit for \u
 a\x|\u|
 255 233 233
 ## END
+
+#### break and continue in a sourced file act on the loop around it
+echo continue > next; echo 'break 2' > out
+for a in 1 2; do for b in x y z; do
+  if [ $a$b = 1y ]; then . ./next; fi
+  if [ $a$b = 2y ]; then . ./out; fi
+  echo $a$b
+done; done; echo end
+## STDOUT:
+1x
+1z
+2x
+end
+## END
+
+#### set: a plus alone is passed over
+set -- old; set + a b; echo "$@"; set +; echo "$@"; set + -; echo "$@"; set - + c; echo "$@"; set + -u; echo $-
+## STDOUT:
+a b
+a b
+a b
++ c
+huBc
+## END
+
+#### test: a parenthesis after -a opens a group
+[ x = x -a '(' = ')' ]; echo $?; test a -a '(' b ')'; echo $?; test '(' = ')'; echo $?; test 1 = 1 -a '(' = x 2> /dev/null; echo $?
+## STDOUT:
+0
+0
+1
+2
+## END
+
+#### words behind command and builtin are split, but for posix mode
+v='1 2'; f() { command export a=$v; command declare b=$v; builtin export c=$v; builtin local d=$v; echo "$a|$b|$c|$d"; }; f
+command export t=~/x; echo $t; set -o posix; command export e=$v; builtin export g=$v; echo "$e|$g"
+## STDOUT:
+1|1|1|1
+/workspace/x
+1 2|1
+## END
+
+#### builtin declare takes no array
+echo before
+builtin declare a=(1 2)
+## status: 2
+## STDOUT:
+before
+## END
+
+#### mapfile: nothing is read from a folder, and a line ends at its zero byte
+mkdir folder; mapfile lines < folder; echo $? ${#lines[@]}
+printf 'a\0b\nc\0\n' | { mapfile -t lines; printf '[%s]' "${lines[@]}"; echo; }
+## STDOUT:
+0 0
+[a][c]
+## END
+
+#### kill -l goes on behind a wrong name
+kill -l 10 WRONG 12 2> /dev/null; echo $?; kill -l HUP 9999 INT 2> /dev/null; echo $?
+history +2 > /dev/null; echo $?
+## STDOUT:
+USR1
+USR2
+1
+1
+2
+1
+0
+## END

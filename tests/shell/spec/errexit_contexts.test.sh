@@ -376,3 +376,24 @@ set -e; f() (false; echo no); f || echo r; f; echo no
 ## STDOUT:
 no
 ## END
+
+#### errexit: set -e behind ! counts inside what runs there
+f() { set -e; echo in; false; echo no; }
+! f
+echo no
+## status: 1
+## STDOUT:
+in
+## END
+
+#### errexit: ! shields all that it stands before when set -e came first
+set -e
+! { false; echo in; }
+f() { false; echo in f; }
+! f
+echo end
+## STDOUT:
+in
+in f
+end
+## END

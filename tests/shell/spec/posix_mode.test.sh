@@ -135,3 +135,28 @@ set -o posix; time -p true 2>/dev/null; time 2>/dev/null; echo $?; i=5; echo $((
 1
 a
 ## END
+
+#### posix: a special built-in comes before a function of its name
+eval() { echo function "$1"; }
+shift() { echo mine; }
+eval 'echo first'; set -o posix; eval 'echo second'; set -- a b; shift; echo $1; type -t eval
+## STDOUT:
+function echo first
+second
+b
+function
+## END
+
+#### posix: a special built-in's error in a condition ends nothing
+set -o posix
+set -o none || echo or
+if export -Z; then :; else echo else; fi
+! unset -Z && echo not
+set -Z
+echo never
+## status: 2
+## STDOUT:
+or
+else
+not
+## END

@@ -380,3 +380,121 @@ set -u; echo before; echo "$nope"; echo no
 ## STDOUT:
 before
 ## END
+
+#### ERR: what runs inside a negated command is looked at
+trap 'echo ERR $LINENO' ERR
+! { false; true; }
+f() { false; }
+! f
+! false
+! (false)
+! false | false
+! (( 0 ))
+! [[ a = b ]]
+! eval 'false; :'
+set -E
+! f
+! (false)
+## STDOUT:
+ERR 2
+ERR 10
+ERR 3
+ERR 13
+## END
+
+#### DEBUG runs for every simple command of a pipeline
+trap 'echo d $LINENO' DEBUG
+echo a | cat | cat
+{ echo b; echo c; } | cat
+echo d |
+  cat
+trap - DEBUG
+false | cat
+## STDOUT:
+d 2
+d 2
+d 2
+a
+d 3
+b
+c
+d 4
+d 5
+d
+d 6
+## END
+
+#### DEBUG and LINENO in loops are on the line of the loop
+trap 'echo d $LINENO' DEBUG
+for x in 1 2
+do
+  echo $x
+
+  :
+done
+for (( i = 0; i < 2; i++ ))
+do
+
+  echo $i
+done
+trap - DEBUG
+for (( i = 0; i < LINENO - 12; i++ ))
+do
+
+  echo $i
+done
+## STDOUT:
+d 2
+d 4
+1
+d 6
+d 2
+d 4
+2
+d 6
+d 8
+d 8
+d 11
+0
+d 8
+d 8
+d 11
+1
+d 8
+d 8
+d 13
+0
+1
+## END
+
+#### traps run inside other traps, but not in themselves
+trap 'false; echo usr1' USR1
+trap 'false; echo err' ERR
+kill -USR1 $$
+trap 'false; echo debug' DEBUG
+false
+echo after $?
+## STDOUT:
+err
+usr1
+err
+debug
+debug
+debug
+err
+err
+debug
+after 1
+## END
+
+#### return in a trap needs a function
+trap 'return 3; echo goes on' USR1
+kill -USR1 $$; echo $?
+f() { kill -USR1 $$; echo in; }
+f; echo $?
+trap 'return 4' EXIT
+## STDOUT:
+goes on
+0
+3
+## END

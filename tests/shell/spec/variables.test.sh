@@ -435,3 +435,10 @@ echo here
 here
 bash: line 4: nosuch: command not found
 ## END
+
+#### PIPESTATUS is empty before the first command
+echo "${#PIPESTATUS[@]}"; echo "${PIPESTATUS[@]}"
+## STDOUT:
+0
+0
+## END

@@ -78,7 +78,7 @@ def _status(shell: Interpreter, argv: list[str]) -> int:
 def return_(shell: Interpreter, argv: list[str]) -> int:
     """Return [n]: from a function or a sourced file."""
     status = _status(shell, argv)
-    if not shell.calls and not shell.trapping:
+    if not shell.calls:
         raise UsageError("can only `return' from a function or sourced script")
     raise ReturnCall(status)
 

@@ -63,7 +63,6 @@ def source(shell: Interpreter, argv: list[str]) -> int:
     if len(arguments) > 1:
         shell.positional = arguments[1:]
     given = shell.positional
-    loop_depth, shell.loop_depth = shell.loop_depth, 0
     evaluating, shell.evaluating = shell.evaluating, 0
     try:
         status = nested(shell, path, _run_source, text)
@@ -72,7 +71,6 @@ def source(shell: Interpreter, argv: list[str]) -> int:
     finally:
         _run_return_trap(shell)
         shell.calls.pop()
-        shell.loop_depth = loop_depth
         shell.evaluating = evaluating
         # `set --` in the file changes the caller's parameters.
         if shell.positional is given:

@@ -104,7 +104,7 @@ _TRANSFERS: dict[str, Callable[[Interpreter, str], None]] = {
 def _list(shell: Interpreter, entries: History, operands: list[str]) -> int:
     count = len(entries.entries)
     if operands:
-        if not is_whole(operands[0].removeprefix("-")):
+        if not is_whole(operands[0].removeprefix("+").removeprefix("-")):
             raise CommandError(f"{operands[0]}: numeric argument required")
         if len(operands) > 1:
             shell.error("history: too many arguments")

@@ -84,12 +84,11 @@ def set_(shell: Interpreter, argv: list[str]) -> int:
         if word == "--":
             shell.positional = argv[index + 1 :]
             return 0
-        if word in ("-", "+"):
-            if word == "-":
-                shell.options -= {"xtrace", "verbose"}
+        if word == "-":
+            shell.options -= {"xtrace", "verbose"}
             index += 1
             break
-        if len(word) < 2 or word[0] not in "-+":
+        if word[:1] not in ("-", "+"):
             break
         index += 1 + apply_letters(shell, word, argv[index + 1 : index + 2])
     if index < len(argv):

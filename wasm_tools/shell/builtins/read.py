@@ -401,7 +401,7 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
     source = _open_source(shell, int(fd), _byte(delimiter))
     values: list[str] = []
     while not most or len(values) < most:
-        line = source.line(_byte(delimiter))
+        line = _line(source, _byte(delimiter))
         if line is None:
             break
         if skip:
@@ -409,7 +409,7 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
             continue
         if trim and line.endswith(delimiter.encode()):
             line = line[: -len(delimiter)]
-        values.append(_text(line).replace("\0", ""))
+        values.append(_text(line.partition(b"\0")[0]))
         if len(values) > shell.word_limit:
             raise PosixError(Errno.ENOMEM)
         if "C" in given and len(values) % quantum == 0:
@@ -425,6 +425,15 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
         for index, value in enumerate(values, origin):
             shell.variables.set_element(name, index, value)
     return 0
+
+
+def _line(source: _Input, delimiter: int) -> bytes | None:
+    try:
+        return source.line(delimiter)
+    except PosixError as error:
+        if error.errno is Errno.EISDIR:
+            return None  # what can't be read has no lines to bash
+        raise
 
 
 def _open_source(shell: Interpreter, fd: int, delimiter: int) -> _Input:

@@ -116,15 +116,15 @@ class _Test:
         return value is not negated
 
     def _primary(self, word: str) -> bool:
-        rest = self._arguments[self._at : self._at + 2]
-        if len(rest) >= 2 and rest[0] in _BINARY and rest[0] not in ("-a", "-o"):
-            operator = self._next()
-            return binary(self._shell, word, operator, self._next())
         if word == "(":
             value = self._or()
             if self._next() != ")":
                 raise UsageError("`)' expected")
             return value
+        rest = self._arguments[self._at : self._at + 2]
+        if len(rest) >= 2 and rest[0] in _BINARY and rest[0] not in ("-a", "-o"):
+            operator = self._next()
+            return binary(self._shell, word, operator, self._next())
         if word in UNARY and rest:
             return self._unary(word, self._next())
         return word != ""

@@ -165,13 +165,24 @@ def _targets(shell: Interpreter, text: str) -> list[int]:
 def _name_signals(shell: Interpreter, arguments: list[str]) -> int:
     if not arguments:
         return _list_signals(shell)
+    status = 0
     for text in arguments:
-        if is_whole(text):
-            number = int(text) - 128 if int(text) > 128 else int(text)
-            name = signal_name(str(number))
-            if name is None:
-                raise CommandError(f"{text}: invalid signal specification")
-            shell.write(name.removeprefix("SIG") + "\n")
-        else:
-            shell.write(f"{_signal(text)}\n")
-    return 0
+        try:
+            shell.write(f"{_counterpart(text)}\n")
+        except CommandError as error:
+            shell.error(f"kill: {error.message}")
+            status = 1
+    return status
+
+
+def _counterpart(text: str) -> str:
+    """Return the name that a signal's number has, or the number of a name.
+
+    Raises: CommandError there is no such signal.
+    """
+    if not is_whole(text):
+        return str(_signal(text))
+    name = signal_name(str(int(text) - 128 if int(text) > 128 else int(text)))
+    if name is None:
+        raise CommandError(f"{text}: invalid signal specification")
+    return name.removeprefix("SIG")

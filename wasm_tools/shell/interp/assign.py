@@ -92,6 +92,19 @@ def braced_assignment(shell: Interpreter, node: Assignment) -> list[str]:
     return [] if not isinstance(node.value, Word) else _braced_words(shell, node.name, node.value, node)
 
 
+def assignment_word(node: Assignment) -> Word:
+    """Return an assignment of a text as the word it would be elsewhere."""
+    return _whole_word(node.name, node.value if isinstance(node.value, Word) else None, node)
+
+
+def _whole_word(name: str, value: Word | None, node: Assignment | ArrayElement) -> Word:
+    head = f"{name}{'' if node.subscript is None else _subscript(node.subscript)}{'+' if node.append else ''}="
+    parts = () if value is None else value.parts
+    if parts and type(parts[0]) is Literal:
+        head, parts = head + parts[0].text, parts[1:]
+    return make_word((Literal(head), *parts))
+
+
 def _braced_words(shell: Interpreter, name: str, value: Word, node: Assignment | ArrayElement) -> list[str]:
     if not any(type(part) is Literal and "{" in part.text for part in value.parts):
         return []
@@ -99,8 +112,7 @@ def _braced_words(shell: Interpreter, name: str, value: Word, node: Assignment |
         return []
     from ..expand.braces import expand_braces
 
-    head = name + ("" if node.subscript is None else _subscript(node.subscript))
-    word = make_word((Literal(f"{head}{'+' if node.append else ''}="), *value.parts))
+    word = _whole_word(name, value, node)
     if len(expand_braces(word)) == 1:
         return []
     fields: list[str] = []

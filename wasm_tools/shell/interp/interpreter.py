@@ -58,6 +58,7 @@ class Interpreter(State):
         "kept_fds",
         "levels",
         "library",
+        "negating",
         "nesting",
         "process",
         "stdin_redirected",
@@ -85,9 +86,10 @@ class Interpreter(State):
         self.evaluating = 0  # evals inside each other in what is read now
         self.stdin_redirected = False  # by a pipe or a compound command: what runs in the background shares it then
         self.substituting = False  # the text that is read is that of a substitution
+        self.negating = False  # the command that runs stands behind `!`: its status is no failure
         self.nesting = 0  # calls, sourced files, evals and substitutions inside each other
         self.substituted: list[int] = []  # our ends of <(…) and >(…), closed after the command they are for
-        self.trapping = False  # a trap's action runs
+        self.trapping: tuple[str, ...] = ()  # the traps whose actions run
         self.kept_fds: set[int] = set()  # descriptors that redirections set aside
 
     @classmethod
@@ -225,7 +227,7 @@ class Interpreter(State):
 
         Raises: ExitShell under `set -e`.
         """
-        if self.condition_depth:
+        if self.condition_depth or self.negating:
             return
         if "ERR" in self.traps:
             from .traps import run_trap

@@ -79,6 +79,7 @@ def _for_each(shell: Interpreter, node: ForEach) -> int:
                 shell.error(error.message)
                 return error.status
             if "xtrace" in shell.options or "DEBUG" in shell.traps:
+                shell.line = node.line
                 _announce(shell, node)
             status = _body(shell, node.body, status)
     except BreakLoop as flow:
@@ -125,10 +126,10 @@ def _for_arithmetic(shell: Interpreter, node: ForArithmetic) -> int:
     status = 0
     shell.loop_depth += 1
     try:
-        _evaluate(shell, node.start)
-        while _evaluate(shell, node.condition):
+        _evaluate(shell, node.start, node.line)
+        while _evaluate(shell, node.condition, node.line):
             status = _body(shell, node.body, status)
-            _evaluate(shell, node.step)
+            _evaluate(shell, node.step, node.line)
             shell.process.checkpoint()
     except BreakLoop as flow:
         return _broken(shell, flow)
@@ -143,7 +144,8 @@ class _BadExpression(Exception):
     """An expression of for ((…)) is wrong; the message is printed. Caught by the loop."""
 
 
-def _evaluate(shell: Interpreter, expression: Arithmetic | None) -> int:
+def _evaluate(shell: Interpreter, expression: Arithmetic | None, line: int) -> int:
+    shell.line = line
     if "xtrace" in shell.options or "DEBUG" in shell.traps:
         from ..syntax.printer_words import print_arithmetic
 

@@ -8,7 +8,16 @@ from vesicle.vfs.types import S_IFIFO, S_IFMT
 
 from ..expand.errors import ExpansionError
 from ..expand.expand import expand_words
-from ..syntax.ast import DoubleQuoted, Parameter, SimpleCommand, UseAlternative, Word
+from ..syntax.ast import (
+    ArithmeticCommand,
+    DoubleQuoted,
+    Parameter,
+    SimpleCommand,
+    Subshell,
+    TestCommand,
+    UseAlternative,
+    Word,
+)
 from .dispatch import execute
 from .errors import RedirectError
 from .external import run_external, start_external
@@ -19,6 +28,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..syntax.ast import Command, Pipeline, WordPart
     from .interpreter import Interpreter
+
+# Commands whose failure is noticed by themselves, once their lists (in a function, a subshell) are done.
+_WITHOUT_LISTS = (SimpleCommand, ArithmeticCommand, TestCommand, Subshell)
 
 
 def execute_pipeline(shell: Interpreter, node: Pipeline) -> int:
@@ -34,14 +46,30 @@ def execute_pipeline(shell: Interpreter, node: Pipeline) -> int:
 def _negatable(shell: Interpreter, node: Pipeline) -> int:
     if not node.negated:
         return _stages(shell, node)
-    shell.condition_depth += 1
-    try:
-        status = _stages(shell, node)
-    finally:
-        shell.condition_depth -= 1
+    if "errexit" in shell.options:
+        shell.condition_depth += 1
+        try:
+            status = _stages(shell, node)
+        finally:
+            shell.condition_depth -= 1
+    else:
+        status = _negated_stages(shell, node)
     if shell.pipe_statuses is None:
         shell.pipe_statuses = [status]
     return 0 if status else 1
+
+
+def _notices_itself(node: Pipeline) -> bool:
+    return len(node.commands) > 1 or (len(node.commands) == 1 and type(node.commands[0]) in _WITHOUT_LISTS)
+
+
+def _negated_stages(shell: Interpreter, node: Pipeline) -> int:
+    """Run what `!` stands before without `set -e`: the ERR trap passes over its status alone, not over what is inside."""
+    negating, shell.negating = shell.negating, _notices_itself(node)
+    try:
+        return _stages(shell, node)
+    finally:
+        shell.negating = negating
 
 
 def _stages(shell: Interpreter, node: Pipeline) -> int:
@@ -116,6 +144,7 @@ def start_stages(
 
 def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignored: tuple[int, ...] = ()) -> int:
     """Start one stage, which ignores some signals; return its pid, or minus its status if it ended at once."""
+    _debug(shell, command)
     argv = None if _may_wait(shell, command) else _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
         return start(shell, SubshellProgram(shell, command=command, reads_pipe=0 in fds and not ignored), fds, ignored)
@@ -130,6 +159,17 @@ def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignor
     finally:
         children.close()
         close_substituted(shell)
+
+
+def _debug(shell: Interpreter, command: Command) -> None:
+    """Run the DEBUG trap of a stage that is a simple command: bash does so before it forks."""
+    if "DEBUG" in shell.traps and type(command) is SimpleCommand:
+        from .traps import debug
+
+        shell.line = command.line
+        if not shell.trapping:
+            shell.command = command
+        debug(shell)
 
 
 def _may_wait(shell: Interpreter, command: Command) -> bool:
@@ -153,6 +193,7 @@ def _run_last(shell: Interpreter, command: Command, reader: int) -> int:
     shell.kept_fds.add(reader)
     if "lastpipe" in shell.shopts and "monitor" not in shell.options:
         return _run_here(shell, command, reader)
+    _debug(shell, command)
     argv = _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
         return run_in_place(shell, SubshellProgram(shell, command=command, reads_pipe=True), {0: reader})

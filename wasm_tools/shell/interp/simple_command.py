@@ -11,6 +11,7 @@ from .assign import (
     Assigned,
     assign,
     assign_temporarily,
+    assignment_word,
     assigned_environ,
     braced_assignment,
     expand_assignment,
@@ -41,8 +42,8 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     shell.line = node.line
     if not shell.trapping:
         shell.command = node
-        if "DEBUG" in shell.traps and _is_skipped(shell):
-            return 0
+    if "DEBUG" in shell.traps and _is_skipped(shell):
+        return 0
     shell.substitution_status = 0
     argv: list[str] = []
     for word in node.words:
@@ -52,6 +53,8 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
                 argv.append(plain)
             else:
                 expand_word(shell, word, argv)
+        elif _is_mere_word(shell, node):
+            expand_word(shell, assignment_word(word), argv)  # type: ignore[arg-type]
         elif braced := braced_assignment(shell, word):  # type: ignore[arg-type]
             argv += braced
         else:
@@ -78,6 +81,12 @@ def _is_skipped(shell: Interpreter) -> bool:
     return debug(shell)
 
 
+def _is_mere_word(shell: Interpreter, node: SimpleCommand) -> bool:
+    """Tell whether `x=$y` behind `command export` is split like any word: it is, but for posix mode."""
+    first = node.words[0]
+    return type(first) is Word and first.plain == "command" and "posix" not in shell.options
+
+
 def _expand_declared(shell: Interpreter, word: Assignment, argv: Sequence[object]) -> Assigned:
     """Expand an assignment that is an argument; others may be among those before it."""
     associative = type(word.value) is ArrayLiteral and any(
@@ -91,7 +100,7 @@ def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
         _trace(shell, argv)
     name = argv[0]
     function = shell.functions.get(name)
-    if function is not None:
+    if function is not None and not _hides_function(shell, name):
         return _call(shell, node, function, argv)
     builtin = shell.builtins.get(name)
     if builtin is None or name in shell.disabled:
@@ -99,6 +108,11 @@ def _run(shell: Interpreter, node: SimpleCommand, argv: list[str]) -> int:
     if node.redirects or node.assignments:
         return _run_builtin_with(shell, node, builtin, argv)
     return run_builtin(shell, builtin, argv)
+
+
+def _hides_function(shell: Interpreter, name: str) -> bool:
+    """Tell whether a special built-in comes before a function of its name (POSIX 2.9.1.4)."""
+    return "posix" in shell.options and name in shell.library.special
 
 
 def _trace(shell: Interpreter, argv: list[str]) -> None:
@@ -154,8 +168,11 @@ def _report(
 
 
 def _failed(shell: Interpreter, name: str, error: CommandError) -> int:
-    """Return the status of a built-in that failed; a special one's error ends a shell in posix mode (POSIX 2.8.1)."""
-    if "posix" in shell.options and name in shell.library.special:
+    """Return the status of a built-in that failed; a special one's error ends a shell in posix mode (POSIX 2.8.1).
+
+    Not in a condition, though: bash goes on there.
+    """
+    if "posix" in shell.options and name in shell.library.special and not shell.condition_depth:
         raise ExitShell(error.status)
     return error.status
 

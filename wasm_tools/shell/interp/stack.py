@@ -42,7 +42,9 @@ def nested(shell: Interpreter, what: str, function: Callable[[Interpreter, Node]
         shell.error(f"{what}: maximum nesting level exceeded ({limit})")
         raise ExitShell(1)
     shell.nesting += 1
+    negating, shell.negating = shell.negating, False
     try:
         return deepen(shell, function, node)
     finally:
         shell.nesting -= 1
+        shell.negating = negating

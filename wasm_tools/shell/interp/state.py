@@ -146,7 +146,7 @@ class State:
         self.ignored_at_entry: frozenset[str] = frozenset()  # signals whose traps nothing changes (POSIX 2.11)
         self.inherited_traps: dict[str, str] = {}  # what `trap` shows in a subshell until it sets one itself
         self.status = 0
-        self.pipe_statuses: list[int] | None = None  # None: just the last status
+        self.pipe_statuses: list[int] | None = []  # none before the first command; None: just the last status
         self.last_background: int | None = None
         self.last_argument = ""
         self.jobs: JobTable = JobTable()

@@ -82,9 +82,9 @@ def debug(shell: Interpreter, text: str | None = None) -> bool:
 
     True if the command is to be skipped: the trap failed under extdebug.
     """
-    if shell.trapping:
+    if "DEBUG" in shell.trapping:
         return False
-    if text is not None:
+    if text is not None and not shell.trapping:
         shell.command = text
     return run_trap(shell, "DEBUG") != 0 and "extdebug" in shell.shopts
 
@@ -96,11 +96,11 @@ def run_trap(shell: Interpreter, name: str, action: str | None = None) -> int:
     """
     if action is None:
         action = shell.traps.get(name)
-    if not action or (shell.trapping and name in ("DEBUG", "ERR", "RETURN")):
+    if not action or (name in shell.trapping and name in PSEUDO_SIGNALS):
         return 0
     status, line, trapping = shell.status, shell.line, shell.trapping
     pipe_statuses, command = shell.pipe_statuses, shell.command
-    shell.trapping = True
+    shell.trapping = (*trapping, name)
     returned = 0
     try:
         begin = line if name in ("DEBUG", "ERR", "RETURN") else 1

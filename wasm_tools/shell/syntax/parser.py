@@ -49,7 +49,6 @@ _CONNECTORS = frozenset(["&&", "||"])
 _SEPARATORS = frozenset([";", "&", "\n"])
 # What may follow a bare `!` or `time` (bash: list_terminator).
 _TERMINATORS = frozenset([";", "\n", END])
-_TRANSPARENT_COMMANDS = frozenset(["command", "builtin"])
 _STANDARD_ERROR_TOO = Redirect(">&", Word((Literal("1"),), "1"), 2)
 
 # All alias texts put into one line's commands together; a chain of aliases can double with each link.
@@ -249,7 +248,7 @@ class Parser(CompoundParser):
     def _look_out_for_arguments(self, name: str) -> None:
         # After `command declare` only scalars may be assigned: bash's parser looks at the first word alone.
         self.scalars_only = self._transparent
-        self._transparent = name in _TRANSPARENT_COMMANDS
+        self._transparent = name == "command"
         self.arrays_only = name in LITERAL_ARRAY_COMMANDS
         self.assignments_allowed = self.arrays_only or name in DECLARATION_COMMANDS
 
