@@ -296,3 +296,43 @@ touch f; [ -N f ]; echo $?; touch -a -d 2001-01-01 f; [ -N f ]; echo $?; touch -
 0
 1
 ## END
+
+#### compgen: what a function sees of the line
+f() { echo "$COMP_CWORD|$COMP_POINT|$COMP_LINE|$COMP_KEY|$COMP_TYPE|${COMP_WORDS[*]}"; COMPREPLY=(m); }; compgen -F f x 2> /dev/null; echo "${COMP_CWORD-unset}"
+## STDOUT:
+-1|0||0|0|
+m
+unset
+## END
+
+#### compgen: a wrong word list gives up the line
+compgen -W '${'; echo no
+echo next
+## STDOUT:
+bash: line 2: ${: bad substitution
+next
+## END
+
+#### compgen: actions come in an order of their own
+touch xa; mkdir xd; compgen -W 'xw xq' -A directory -A builtin -v -G 'xa*' x | tr '\n' ' '; xf() { COMPREPLY=(x1); }; compgen -F xf -W 'x2' x 2> /dev/null
+## STDOUT:
+xd xa xw xq x2
+x1
+## END
+
+#### compgen: -o plusdirs, dirnames, default
+mkdir dir1; touch dot file; compgen -o plusdirs -W 'dw other' d; echo; compgen -o dirnames d; echo; compgen -o dirnames -W dw d; echo; compgen -o default d | sort; echo; compgen -o default -W dw d; compgen -o nospace d; echo $?
+## STDOUT:
+dw
+dir1
+
+dir1
+
+dw
+
+dir1
+dot
+
+dw
+1
+## END

@@ -8,6 +8,7 @@ from __future__ import annotations
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import PosixError
 
+from ..expand.errors import ExpressionError
 from ..expand.fields import DEFAULT_IFS
 from ..expand.names import is_name
 from ..expand.pattern import compile_pattern
@@ -60,6 +61,8 @@ _OF_LETTER = {
     "v": "variable",
 }
 _LETTER_OF = {action: letter for letter, action in _OF_LETTER.items()}
+# The actions that come last, and in which order.
+_LAST_ACTIONS = ("variable", "command", "file", "user", "group", "service", "directory")
 _KEYWORDS = (
     "if then else elif fi case esac for select while until do done in function time { } ! [[ ]] coproc".split()  # noqa: SIM905
 )
@@ -189,6 +192,11 @@ def compgen(shell: Interpreter, argv: list[str]) -> int:
     if not found:
         return 0
     matches = generate(shell, found, word)
+    options = {argument for letter, argument in found if letter == "o"}
+    if "plusdirs" in options or ("dirnames" in options and not matches):
+        matches += generate(shell, [("d", "")], word)
+    if not matches and options & {"default", "bashdefault"}:
+        matches = generate(shell, [("f", "")], word)
     shell.write("".join(f"{match}\n" for match in matches))
     return 0 if matches else 1
 
@@ -197,7 +205,7 @@ def generate(shell: Interpreter, specification: Iterable[tuple[str, str]], word:
     """Return what a word can be completed to by a specification, in its order."""
     matches: list[str] = []
     prefix = suffix = filter_pattern = ""
-    for letter, argument in specification:
+    for letter, argument in sorted(specification, key=_generated):
         if letter in "PSX":
             prefix = argument if letter == "P" else prefix
             suffix = argument if letter == "S" else suffix
@@ -215,6 +223,15 @@ def generate(shell: Interpreter, specification: Iterable[tuple[str, str]], word:
     if filter_pattern:
         matches = _filtered(matches, filter_pattern, word)
     return [prefix + match + suffix for match in matches]
+
+
+def _generated(option: tuple[str, str]) -> int:
+    """Return where bash's order of generating matches has the ones of an option: actions, -G, -W, -F, -C."""
+    letter, argument = option
+    if letter in "GWFC":
+        return len(_LAST_ACTIONS) + 1 + "GWFC".index(letter)
+    action = argument if letter == "A" else _OF_LETTER.get(letter, "")
+    return _LAST_ACTIONS.index(action) + 1 if action in _LAST_ACTIONS else 0
 
 
 def _filtered(matches: list[str], pattern: str, word: str) -> list[str]:
@@ -235,7 +252,7 @@ def _word_list(shell: Interpreter, text: str) -> list[str]:
     try:
         command = parse(f": {' '.join(pieces)}").items[0].command
     except ParseError:
-        return text.split()
+        raise ExpressionError(f"{text}: bad substitution") from None
     words = command.words if isinstance(command, SimpleCommand) else ()
     return expand_words(shell, [word for word in words[1:] if isinstance(word, Word)])
 
@@ -246,6 +263,10 @@ def _glob(shell: Interpreter, pattern: str) -> list[str]:
     return glob(shell, pattern) or []
 
 
+# What a completion's function sees where there is no line.
+_COMPLETED_LINE = {"COMP_LINE": "", "COMP_POINT": "0", "COMP_TYPE": "0", "COMP_KEY": "0", "COMP_CWORD": "-1"}
+
+
 def _by_function(shell: Interpreter, name: str, word: str) -> list[str]:
     from ..interp.function_call import call_function
 
@@ -254,8 +275,15 @@ def _by_function(shell: Interpreter, name: str, word: str) -> list[str]:
     if function is None:
         shell.error(f"completion: function `{name}' not found")
         return []
-    shell.variables.set_array("COMPREPLY", [])
-    call_function(shell, function, [name, "compgen", word, ""])
+    variables = shell.variables
+    variables.set_array("COMPREPLY", [])
+    for variable, text in _COMPLETED_LINE.items():
+        variables.set(variable, text)
+    try:
+        call_function(shell, function, [name, "compgen", word, ""])
+    finally:
+        for variable in _COMPLETED_LINE:
+            variables.unset(variable)
     return shell.variables.values("COMPREPLY")
 
 
