@@ -282,3 +282,58 @@ echo "${m["a b"]}" "${m[$k]}" ${#m[@]}
 ## STDOUT:
 1 3 3
 ## END
+
+#### a wrong subscript gives up the whole text
+a[1+]=x; echo no
+echo never
+## status: 1
+## STDOUT:
+## END
+
+#### a wrong subscript gives up eval, a function and what stands around them
+printf '%s\n' 'f() { (( b[1+] )); echo no; }' 'eval f; echo no' 'echo next' 'declare b[2+]=x; echo no' 'echo last $?' > file; bash ./file 2> /dev/null; echo $?
+(c[1+]=1; echo no) 2> /dev/null; echo sub $?
+let 'd[1+] = 1'; echo never
+## status: 1
+## STDOUT:
+next
+last 1
+0
+sub 1
+## END
+
+#### nounset: an element of no variable in arithmetic
+set -u; e=(); echo $(( e[0] )); echo $(( nope[0] )); echo never
+## status: 127
+## STDOUT:
+0
+## END
+
+#### declare: a subscript among arguments ends at a blank
+declare a[ 1 ]=x b[2]=y c["1 + 1"]=z 2> /dev/null; echo $? ${a[1]} ${b[2]} ${c[2]}
+a[ 1 ]=x; echo ${a[1]}; d=1 a[ 1 + 1 ]=y; echo ${a[2]}
+f() { echo $#; }; f a[ 1 ]=2; eval e[ 3 ]=4; echo ${e[3]}
+## STDOUT:
+1 y z
+x
+y
+3
+4
+## END
+
+#### associative literal: += adds to what was there before
+declare -A m=([k]=a); m=([k]+=b); echo ${m[k]}; m=([k]=x [k]+=y [n]=1 [n]+=2); echo ${m[k]} ${m[n]}; m+=([k]+=z [k]+=w); echo ${m[k]}
+## STDOUT:
+ab
+aby 2
+abyzw
+## END
+
+#### an exported array is not in the environment
+export v=text; printenv v; v=(one two); printenv v; echo $?; v=three; printenv v; declare -p v; unset v; v=four; printenv v; export w=x; w[0]=y; printenv w; echo $?
+## STDOUT:
+text
+1
+declare -ax v=([0]="three" [1]="two")
+1
+## END

@@ -706,3 +706,29 @@ x|Xx|Xx|Xx xX|Xx|Xx|Xx x|Xx|Xx|Xx x|Xx|Xx|Xx xX|Xx|Xx|Xx x|Xx|Xx|Xx x|Xx|Xx|Xx
 xy|Xxy|Xxy|XxXy xyX|Xxy|Xxy|XxXy xy|Xxy|Xxy|XxXy xy|Xxy|Xxy|XxXy xyX|Xxy|Xxy|XxXy xy|Xxy|Xxy|XxXy X|X|X|X 
 ||| X||| X||| ||| X|X|X|X |X|| X||| 
 ## END
+
+#### no length with an operation
+x=1; echo ${#x@Q}; echo no
+## status: 1
+## STDOUT:
+## END
+
+#### no length with an operation, of arrays
+declare -A m=([a]=b); echo "${#m[@]@P}"; echo no
+## status: 1
+## STDOUT:
+## END
+
+#### "$*" of empty parameters, and :- by way of a name
+set -- "" ""; IFS=; echo "${*:-minus}" "${*:+plus}"; a=("" ""); echo "${a[*]:-minus}|${a[@]:-minus}|${a[*]-x}"; x=${a[*]:-minus}; echo "$x"; unset IFS; echo "${*:-minus}"; set -- ""; echo "${*:-minus}|${@:-minus}"
+r='a[@]'; a=(""); echo "${!r:-minus}|${!r:+plus}|${a[@]:-minus}"; r='a[0]'; echo "${!r:-minus}"; r='a[*]'; a=(); echo "${!r:-minus}"
+## STDOUT:
+minus 
+minus| |
+
+ 
+minus|minus
+|plus|minus
+minus
+minus
+## END

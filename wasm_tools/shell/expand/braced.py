@@ -21,7 +21,7 @@ from ..syntax.ast import (
     Word,
 )
 from . import parameters
-from .errors import ExpansionError
+from .errors import ExpansionError, ExpressionError
 from .evaluate import evaluate, evaluate_text
 from .expand import expand_pattern, expand_replacement, expand_text, expand_untilded, within
 from .joining import Star, join
@@ -59,6 +59,8 @@ def _braced(context: Context, part: Parameter, quoted: bool) -> Expansion:
         key = subscript_key(context, name, part.subscript)
     if part.prefix == "#":
         return _length(context, name, key)
+    if quoted and type(operation) is UseAlternative:
+        return _alternative(context, name, key, operation, "", quoted=True)
     return _operate(context, name, key, operation)
 
 
@@ -117,7 +119,16 @@ def subscript_key(context: Context, name: str, subscript: Arithmetic) -> int | s
         return plain or "*"
     if context.variables.is_associative(name):
         return expand_untilded(context, subscript.word)
-    return evaluate(context, subscript)
+    try:
+        return evaluate(context, subscript)
+    except ExpressionError as error:
+        raise _in_subscript(error) from None
+
+
+def _in_subscript(error: ExpressionError) -> ExpressionError:
+    """Let a wrong expression count for more: in a subscript it is an error that bash jumps out of everything with."""
+    error.fatal = error.gives_up_text = True
+    return error
 
 
 # Without one of these the text of a subscript stands for itself.
@@ -131,7 +142,12 @@ def text_key(context: Context, name: str, subscript: str) -> int | str:
     """
     associative = context.variables.is_associative(name)
     if _EXPANDED.isdisjoint(subscript):
-        return subscript if associative else evaluate_text(context, subscript)
+        if associative:
+            return subscript
+        try:
+            return evaluate_text(context, subscript)
+        except ExpressionError as error:
+            raise _in_subscript(error) from None
     from ..syntax.errors import ParseError
     from ..syntax.parser import parse_subscript
 
@@ -139,7 +155,12 @@ def text_key(context: Context, name: str, subscript: str) -> int | str:
         parsed = parse_subscript(subscript)
     except ParseError:
         raise ExpansionError(f"{name}[{subscript}]: invalid variable name") from None
-    return expand_untilded(context, parsed.word) if associative else evaluate(context, parsed)
+    if associative:
+        return expand_untilded(context, parsed.word)
+    try:
+        return evaluate(context, parsed)
+    except ExpressionError as error:
+        raise _in_subscript(error) from None
 
 
 def _is_star(word: Word) -> bool:
@@ -210,13 +231,13 @@ def reference(context: Context, text: str) -> tuple[str, int | str | None]:
 
 
 def _alternative(
-    context: Context, name: str, key: int | str | None, operation: UseAlternative, shown: str
+    context: Context, name: str, key: int | str | None, operation: UseAlternative, shown: str, *, quoted: bool = False
 ) -> Expansion:
     operator = operation.operator
     value = None if key == "" else _value(context, name, key)
     missing = value is None or (isinstance(value, list) and not value)
     if operator[0] == ":" and not missing:
-        missing = not value if isinstance(value, str) else not any(value or ()) and len(value or ()) < 2
+        missing = not value if isinstance(value, str) else _is_null(context, value or [], quoted, indirect=bool(shown))
     sign = operator[-1]
     if sign == "+":
         if not missing:
@@ -232,6 +253,13 @@ def _alternative(
     if not message:
         message = "parameter null or not set" if operator[0] == ":" else "parameter not set"
     raise ExpansionError(f"{shown or _shown(name, key)}: {message}", fatal=True)
+
+
+def _is_null(context: Context, values: list[str], quoted: bool, *, indirect: bool) -> bool:
+    """Tell whether many values are as good as none: "$*" if it is empty, else one empty value, but not by way of ${!x}."""
+    if indirect or any(values):
+        return False
+    return len(values) < 2 or (quoted and type(values) is Star and not join(context, values))
 
 
 def _assign_default(context: Context, name: str, key: int | str | None, word: Word) -> str:

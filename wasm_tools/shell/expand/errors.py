@@ -17,11 +17,12 @@ class ExpansionError(Exception):
         self.fatal = fatal
         self.status = status  # of the shell that a fatal error ends
         self.gives_up_shell = True
+        self.gives_up_text = False  # it ends `-c`, eval and the functions around it too, up to a line of a file
         self.location: str | None = None  # script and line, noted when a function is left
 
 
 class ExpressionError(ExpansionError):
-    """An arithmetic text is wrong: bash gives up the line even when a built-in evaluates it."""
+    """A text of arithmetic, or of words, is wrong: bash gives up the line even when a built-in evaluates it."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

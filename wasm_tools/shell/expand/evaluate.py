@@ -36,10 +36,13 @@ class _Names:
         name = self._variables.resolve(name)[0]
         key = self._variables.key(name, subscript)
         try:
-            return self._variables.element(name, key)
+            value = self._variables.element(name, key)
         except ExpansionError:
             self._context.error(f"{name}: bad array subscript")
             return None
+        if value is None and "nounset" in self._context.options and name not in self._variables.table:
+            raise ExpansionError(f"{name}: unbound variable", fatal=True)
+        return value
 
     def set_element(self, name: str, subscript: str, value: str) -> None:
         name = self._variables.resolve(name)[0]

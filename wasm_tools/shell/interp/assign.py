@@ -178,11 +178,15 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], assi
     if not append and not any(subscript for subscript, _, _ in elements) and not variables.is_associative(name):
         variables.set_array(name, [field for _, fields, _ in elements for field in fields])
         return
+    if variables.is_associative(name):
+        # To bash the old elements are there for += until the new ones are complete.
+        before = variables.array(name)
+        old = None if append or before is None else {str(key): text for key, text in before.pairs()}
+        variables.own_array(name) if append else variables.clear_array(name)
+        _assign_pairs(shell, name, elements, old, declared=assigned.declared)
+        return
     # `a=([1]=${a[0]})`: the values are expanded already, so the old elements can go.
     variables.own_array(name) if append else variables.clear_array(name)
-    if variables.is_associative(name):
-        _assign_pairs(shell, name, elements, declared=assigned.declared)
-        return
     from ..expand.braced import subscript_key
 
     index = variables.end(name) if append else 0
@@ -199,7 +203,9 @@ def _assign_literal(shell: Interpreter, name: str, elements: list[Element], assi
             index += 1
 
 
-def _assign_pairs(shell: Interpreter, name: str, elements: list[Element], *, declared: bool) -> None:
+def _assign_pairs(
+    shell: Interpreter, name: str, elements: list[Element], old: dict[str, str] | None, *, declared: bool
+) -> None:
     """The elements of an associative array: [key]=value, or keys and values in turn; the first says which."""
     if elements and elements[0][0] is None:
         _assign_in_turn(shell, name, elements)
@@ -213,6 +219,8 @@ def _assign_pairs(shell: Interpreter, name: str, elements: list[Element], *, dec
         key = expand_untilded(shell, subscript.word)
         if not key:
             raise ExpansionError(f"{name}[{key}]: bad array subscript")
+        if adds and old is not None:
+            shell.variables.set_element(name, key, old.get(key, ""))
         shell.variables.set_element(name, key, fields[0], append=adds)
 
 

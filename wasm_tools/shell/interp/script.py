@@ -60,6 +60,9 @@ def _run_line(shell: Interpreter, commands: CommandList) -> int:
     try:
         return execute_list(shell, commands)
     except ExpansionError as error:
+        if error.gives_up_text and (shell.calls or shell.evaluating or shell.subshell_depth or shell.invocation == "c"):
+            error.location = error.location or shell.location()
+            raise
         return give_up_line(shell, error)
 
 
@@ -70,7 +73,7 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
     """
     shell.print_error(f"{error.location or shell.location()}{error.message}\n")
     shell.pipe_statuses = None
-    fatal = error.fatal or ("posix" in shell.options and isinstance(error, ReadonlyError))
+    fatal = (error.fatal and not error.gives_up_text) or ("posix" in shell.options and isinstance(error, ReadonlyError))
     if fatal and (not shell.interactive or shell.subshell_depth):
         ends_with_1 = shell.subshell_depth or "errexit" in shell.options or shell.invocation != "c"
         raise ExitShell(1 if ends_with_1 else error.status)

@@ -231,7 +231,7 @@ class Parser(CompoundParser):
                 redirects.append(self._read_redirect())
             else:
                 break
-        self.arrays_only = self.scalars_only = self._transparent = False
+        self.arrays_only = self.scalars_only = self._transparent = self.among_arguments = False
         if not words and not assignments and not redirects:
             raise self.unexpected()
         return SimpleCommand(tuple(words), tuple(assignments), tuple(redirects), line)
@@ -250,7 +250,7 @@ class Parser(CompoundParser):
         self.scalars_only = self._transparent
         self._transparent = name == "command"
         self.arrays_only = name in LITERAL_ARRAY_COMMANDS
-        self.assignments_allowed = self.arrays_only or name in DECLARATION_COMMANDS
+        self.assignments_allowed = self.among_arguments = self.arrays_only or name in DECLARATION_COMMANDS
 
     def read_redirects(self) -> tuple[Redirect, ...]:
         """Parse the redirections behind a compound command."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .ast import ArrayElement, ArrayLiteral, Assignment, Literal, Word, make_word
 from .parser_parameters import ParameterReader
-from .tokens import END, METACHARACTERS, NAME_CHARACTERS, WORD
+from .tokens import BLANKS, END, METACHARACTERS, NAME_CHARACTERS, WORD
 from .words import WORD_TEXT
 
 TYPE_CHECKING = False
@@ -17,6 +17,7 @@ class AssignmentReader(ParameterReader):
 
     arrays_only = False  # after `eval` and the like: x=(1) is an assignment, x=1 a word
     scalars_only = False  # x=(1) is an error
+    among_arguments = False  # of a command such as `declare`, where blanks end a subscript like any other word
 
     def read_assignment(self) -> Word | Assignment | None:
         """Read the assignment at the position, or a word that begins with name[…]; None, unmoved, for other words."""
@@ -32,6 +33,9 @@ class AssignmentReader(ParameterReader):
         self.pos = pos
         if char == "[":
             subscript = self.read_subscript()
+            if self.among_arguments and _has_blanks(subscript):
+                self.pos = begin
+                return None
         length = self._operator_length()
         if not length or (self.arrays_only and text[self.pos + length] != "("):
             return self._not_assignment(begin, name, subscript)
@@ -97,6 +101,10 @@ class AssignmentReader(ParameterReader):
             return ArrayElement(make_word(self.read_parts(WORD_TEXT, _bracketed("[", subscript))))
         self.pos += length
         return ArrayElement(make_word(self.read_parts(WORD_TEXT)), subscript, append=length == 2)
+
+
+def _has_blanks(subscript: Arithmetic) -> bool:
+    return any(type(part) is Literal and not BLANKS.isdisjoint(part.text) for part in subscript.word.parts)
 
 
 def _bracketed(before: str, subscript: Arithmetic) -> list[WordPart]:

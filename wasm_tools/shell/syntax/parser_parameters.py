@@ -53,7 +53,7 @@ class ParameterReader(WordReader):
             if part is not None:
                 return part
         # Not a form bash knows: take the text up to the brace that closes it.
-        parameter = name if name and self.text[self.pos] == "@" else ""
+        parameter = name if name and prefix != "#" and self.text[self.pos] == "@" else ""
         self.pos = begin + 2
         self.read_parts(BRACE_TEXT)
         self.pos += 1
