@@ -180,3 +180,30 @@ declare -a q=([0]="6")
 ## STDERR:
 bash: line 2: declare: q: cannot destroy array variables in this way
 ## END
+
+#### local -p shows locals only
+x=1; f() { local a=1; local -r b=2; local -p b a; local -p x; echo $?; local -p a=3; echo $?; }; f 2>&1
+## STDOUT:
+declare -r b="2"
+declare -- a="1"
+environment: line 2: local: x: not found
+1
+environment: line 2: local: a=3: not found
+1
+## END
+
+#### a local within what eval runs with assignments before it goes with them
+g() { unset -v "$1"; }
+f() { local v=own; v=temporary eval 'echo $v; local v=inner; echo $v; unset v; echo "${v-unset}"; local w=stays'; echo $v $w; }
+h() { local v=own; v=temporary eval 'local v=inner; g v; echo $v; g v; echo $v; g v; echo "${v-unset}"'; }
+v=global; f; v=called h; echo $v
+## STDOUT:
+temporary
+inner
+unset
+own stays
+own
+global
+unset
+
+## END

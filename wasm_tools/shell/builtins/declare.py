@@ -21,6 +21,7 @@ from ..expand.values import (
 )
 from ..interp.assign import Assigned, assign
 from ..interp.errors import CommandError
+from ..interp.trace import assignment_text
 from .declare_functions import declare_functions, mark_functions
 from .declare_request import Request, read_options
 from .declared import declaration, list_variables, print_variables, print_with
@@ -61,6 +62,9 @@ def local(shell: Interpreter, argv: list[Any]) -> int:
     if operands and operands[0] == "-":
         scope.options = tuple(shell.options)
         operands = operands[1:]
+    elif request.print and operands:
+        names = [assignment_text(operand) if isinstance(operand, Assigned) else operand for operand in operands]
+        return print_variables(shell, request, names, "local", [*scope.hidden])
     elif not operands:
         table = shell.variables.table
         names = sorted(name for name in scope.hidden if name in table)

@@ -64,17 +64,20 @@ def list_variables(shell: Interpreter, request: Request) -> int:
     return print_variables(shell, request, [])
 
 
-def print_variables(shell: Interpreter, request: Request, names: list[str]) -> int:
+def print_variables(
+    shell: Interpreter, request: Request, names: list[str], command: str = "declare", among: list[str] | None = None
+) -> int:
+    """Print declarations: of the names, or of all that the request wants; among says which names there are."""
     status = 0
     lines: list[str] = []
     table = shell.variables.table
     chosen: Iterable[str] = names or [name for name in sorted(table) if _wanted(table[name], request)]
     for name in chosen:
         variable = table.get(name)
-        if variable is not None:
+        if variable is not None and (among is None or name in among):
             lines.append(declaration(shell, name, variable))
         else:
-            shell.error(f"declare: {name}: not found")
+            shell.error(f"{command}: {name}: not found")
             status = 1
     shell.write("".join(f"{line}\n" for line in lines))
     return status

@@ -144,10 +144,12 @@ class Variable:
 class Scope:
     """What the locals of one function call hide; None where there was nothing."""
 
-    __slots__ = ("hidden", "of_call", "options", "temporary")
+    __slots__ = ("hidden", "localized", "of_call", "of_text", "options", "temporary")
 
-    def __init__(self, *, temporary: bool = False, of_call: bool = False) -> None:
+    def __init__(self, *, temporary: bool = False, of_call: bool = False, of_text: bool = False) -> None:
         self.hidden: dict[str, Variable | None] = {}
         self.temporary = temporary  # holds the assignments before a command, not a function's locals
         self.of_call = of_call  # temporary, and before a function's name
+        self.of_text = of_text  # temporary, and before `eval` or `.`
+        self.localized: frozenset[str] = frozenset()  # of a text's names those that `local` took
         self.options: tuple[str, ...] | None = None  # what `local -` saved

@@ -80,7 +80,8 @@ class Variables(VariableReader):
         made.assigned_flags = self.assigned_flags
         made.table = self.table.copy()
         for scope in self.scopes:
-            copied = Scope(temporary=scope.temporary, of_call=scope.of_call)
+            copied = Scope(temporary=scope.temporary, of_call=scope.of_call, of_text=scope.of_text)
+            copied.localized = scope.localized
             copied.hidden = scope.hidden.copy()
             copied.options = scope.options
             made.scopes.append(copied)
@@ -215,6 +216,8 @@ class Variables(VariableReader):
         if variable.flags & READONLY:
             raise ReadonlyError(name)
         value = variable.value
+        if variable.flags & EXPORT:
+            self._environ = None  # which holds no arrays
         if isinstance(value, IndexedArray | AssociativeArray):
             if variable.token is self.token and value.token is self.token:
                 variable.flags &= ~UNSET
@@ -242,6 +245,8 @@ class Variables(VariableReader):
             if variable.flags & READONLY:
                 raise ReadonlyError(name)
             flags = variable.flags & ~UNSET
+            if flags & EXPORT:
+                self._environ = None
             if flags & _TRANSFORMS:
                 values = [self.transform(name, flags, text) for text in values]
         self._count_elements(len(values), sum(map(len, values)), len(values))
@@ -301,16 +306,24 @@ class Variables(VariableReader):
             raise ExpansionError(f"{name}: cannot unset: readonly variable")
         if variable.flags & EXPORT:
             self._environ = None
-        for scope in reversed(self.scopes):
+        function = self.function_scope()
+        in_caller = False
+        below: Scope | None
+        for index in range(len(self.scopes) - 1, -1, -1):
+            scope = self.scopes[index]
             if name in scope.hidden:
-                if scope is self.function_scope() or self.keeps_unset():
+                if scope is function or self.keeps_unset() or (name in scope.localized and not in_caller):
                     self.table[name] = Variable(None, UNSET, self.token)
                     return
                 hidden = scope.hidden.pop(name)  # bash: unsetting a caller's local uncovers what it hid
+                below = self.scopes[index - 1] if index else None
+                if below is not None and below.of_call:
+                    below.hidden.pop(name, None)  # the local had taken the place of that
                 if hidden is not None:
                     self.put(name, hidden)
                     return
                 break
+            in_caller = in_caller or scope is function
         del self.table[name]
 
     def unset_element(self, name: str, key: int | str) -> None:
@@ -340,9 +353,9 @@ class Variables(VariableReader):
 
     # ---- scopes ----
 
-    def push(self, *, temporary: bool = False, of_call: bool = False) -> Scope:
-        """Open a scope: a function's, or that of the assignments before a command, perhaps a function's name."""
-        scope = Scope(temporary=temporary, of_call=of_call)
+    def push(self, *, temporary: bool = False, of_call: bool = False, of_text: bool = False) -> Scope:
+        """Open a scope: a function's, or that of the assignments before a command, a function's name or `eval` perhaps."""
+        scope = Scope(temporary=temporary, of_call=of_call, of_text=of_text)
         self.scopes.append(scope)
         return scope
 
@@ -388,6 +401,9 @@ class Variables(VariableReader):
         Raises: ExpansionError a readonly variable of that name is in sight.
         """
         assigned = self.scopes[-1]
+        if assigned.of_text and name in assigned.hidden:
+            assigned.localized |= {name}
+            return
         if assigned.temporary and name in assigned.hidden:
             # `x=1 local x`: what was assigned before the command is the local's value.
             scope.hidden.setdefault(name, assigned.hidden.pop(name))
