@@ -312,3 +312,17 @@ declare -a arr=([0]="[3]=+1" [1]="[3]=+2" [2]="{a,b}" [3]="b" [4]="{a}" [5]="{a,
 declare -A m=([k]="{1,2}" [j]="v" )
 /h a:/h
 ## END
+
+#### GLOBIGNORE matches whole paths, slashes only with a bracket or a last star
+mkdir -p foo/x bar; touch one.md one.txt foo/two.md foo/two.txt bar/.h
+show() { GLOBIGNORE=$1; echo $2; }
+show '*.txt' '*.* */*.*'; show 'foo/*' '* */*'; show '*' '* */*'; show 'foo?two.md' '*/*'; show '[[:alpha:]]ne.md:[f]*/*xt' '* */*'; show 'two*' '*/*'; show ':' '*'
+## STDOUT:
+one.md bar/.h foo/two.md foo/two.txt
+bar foo one.md one.txt bar/.h
+* */*
+bar/.h foo/two.md foo/two.txt foo/x
+bar foo one.txt bar/.h foo/two.md foo/x
+bar/.h foo/two.md foo/two.txt foo/x
+bar foo one.md one.txt
+## END

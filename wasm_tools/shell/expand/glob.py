@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vesicle.vfs.types import Dirent
 
     from .context import Context
+    from .pattern import Pattern
 
 
 def _is_pattern(component: str) -> bool:
@@ -72,8 +73,32 @@ def glob(context: Context, pattern: str) -> list[str] | None:
 
 def _without_ignored(context: Context, found: list[str], ignore: str) -> list[str]:
     extended = "extglob" in context.shopts
-    patterns = [compile_pattern(text, extglob=extended) for text in ignore.split(":") if text]
-    return [path for path in found if not any(pattern.match(path) for pattern in patterns)]
+    patterns = [
+        (text[-1:] == "*", [compile_pattern(part, extglob=extended) for part in text.split("/")])
+        for text in _split_outside_brackets(ignore)
+        if text
+    ]
+    return [path for path in found if not any(_matches_path(path, *pattern) for pattern in patterns)]
+
+
+def _split_outside_brackets(text: str) -> list[str]:
+    """Split at colons, but not at those of [[:alpha:]]."""
+    pieces = [""]
+    for piece in text.split(":"):
+        last = pieces[-1]
+        if last.endswith("[") or ("[[:" in last and last.rfind("[:") > last.rfind(":]")):
+            pieces[-1] = f"{last}:{piece}"
+        else:
+            pieces.append(piece)
+    return pieces
+
+
+def _matches_path(path: str, open_end: bool, components: list[Pattern]) -> bool:
+    """Match a path as bash does: nothing but a star at the very end matches a slash."""
+    names = path.split("/", len(components) - 1)
+    if len(names) != len(components) or ("/" in names[-1] and not open_end):
+        return False
+    return all(pattern.match(name) for pattern, name in zip(components, names, strict=True))
 
 
 class _Walk:
