@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
+from vesicle.vfs.types import S_IFMT, S_IFREG
 
 from .builtins.table import BUILTINS, SPECIAL
 from .interp.errors import UsageError, reason
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _USAGE_STATUS = 2
 _R_OK = 4
 _NOT_FOUND, _NOT_READABLE = 127, 126
+_SAMPLE_BYTES = 80  # of a file: a zero byte in their first line says that it is no script
 
 
 class ShellProgram:
@@ -195,6 +197,7 @@ def _run_file(shell: Interpreter, operands: list[str]) -> int:
         shell.print_error(f"{shell.name}: {path}: {reason(error)}\n")
         return _NOT_FOUND if error.errno is Errno.ENOENT else _NOT_READABLE
     try:
+        binary = b"\0" in sys.pread(fd, _SAMPLE_BYTES, 0).partition(b"\n")[0] if _is_regular(sys, fd) else False
         text = read_script(shell, fd)
     except PosixError as error:
         what = "Is a directory" if error.errno is Errno.EISDIR else reason(error)
@@ -203,9 +206,16 @@ def _run_file(shell: Interpreter, operands: list[str]) -> int:
     finally:
         sys.close(fd)
     shell.name = shell.source = path
+    if binary:
+        shell.print_error(f"{path}: {path}: cannot execute binary file\n")
+        return _NOT_READABLE
     shell.invocation = ""
     shell.positional = operands[1:]
     return run_to_end(shell, lambda shell: run_script_text(shell, text))
+
+
+def _is_regular(sys: Sys, fd: int) -> bool:
+    return sys.fstat(fd).mode & S_IFMT == S_IFREG
 
 
 def _run_input(shell: Interpreter) -> int:

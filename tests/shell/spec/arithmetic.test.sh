@@ -325,3 +325,10 @@ declare -n ref=x; ((ref++)); echo $x; ((x = y = 5)); echo $x $y; ((x = 7 / 0)) 2
 1 5
 3
 ## END
+
+#### let: parentheses are those of arithmetic
+let x=( 1 ); let y=( x + 2 ) z=( y * 3 ); echo $x $y $z; n=4; let 'w = 1' v=( 2+$n ); echo $w $v
+## STDOUT:
+1 3 9
+1 6
+## END

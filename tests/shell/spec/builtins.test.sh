@@ -762,3 +762,57 @@ USR2
 1
 0
 ## END
+
+#### exec with -- alone keeps its redirections
+exec -- 3>&1; echo three >&3; exec 4>&3 --; echo four >&4
+## STDOUT:
+three
+four
+## END
+
+#### command -p looks in the standard folders
+mkdir bin; echo 'echo mine' > bin/wc; echo 'echo own' > bin/own; chmod +x bin/*; PATH=$PWD/bin
+wc; echo abc | command -p wc -c; command -p own 2> /dev/null; echo $?; PATH=; command -p true; command -p ls / > /dev/null; echo $?
+## STDOUT:
+mine
+4
+127
+0
+## END
+
+#### a remembered command that is gone is not looked for again, but with checkhash
+mkdir one two; PATH=one:two:$PATH; echo 'echo two' > two/cmd; chmod +x two/cmd; cmd; cp two/cmd one/cmd; rm two/cmd
+cmd 2> /dev/null; echo $?; cmd 2> /dev/null | cat; shopt -s checkhash; cmd; echo $?
+## STDOUT:
+two
+127
+two
+0
+## END
+
+#### printf: a time of 128 characters and more is nothing
+printf -v form '%%Y%.0s' {1..31}; printf "%($form)T" 0 | wc -c; printf "%($form%%Y)T" 0 | wc -c
+## STDOUT:
+124
+126
+## END
+
+#### kill, history and fc in odd ways
+history -s one; history -s two; history -s three; fc -lr 2 1; fc -l 2 1; fc -lr 1 2; HISTSIZE=2; history | wc -l; unset HISTFILE; history -a; echo $?
+## STDOUT:
+2	 two
+1	 one
+2	 two
+1	 one
+2	 two
+1	 one
+2
+1
+## END
+
+#### ulimit: a value behind --
+ulimit -f -- -42 2> /dev/null; echo $?; ulimit -f -- 100; ulimit -f
+## STDOUT:
+1
+100
+## END

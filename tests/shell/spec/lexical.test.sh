@@ -176,3 +176,9 @@ v
 1 2 1 0
 y# z
 ## END
+
+#### control characters of any letter
+printf %s $'\c0\c9\c-\ca\cZ\c?\c[\c\\x' | od -An -tx1
+## STDOUT:
+ 10 19 0d 01 1a 7f 1b 1c 78
+## END

@@ -9,3 +9,19 @@ q='\D{%H:%M} \D{} \t \T \@ \d \D{%Y}'; r=${q@P}; [[ $r =~ ^[0-9][0-9]:[0-9][0-9]
 ## STDOUT:
 0
 ## END
+
+#### prompt: a dollar sign and backslashes before it
+{ for p in '$' '\$' '\\$' '\\\$' '\\\\$' '\\\\' '\\n' 'a\\b'; do echo "${p@P}"; done; shopt -u promptvars; for p in '\$' '\\$' '\\\$'; do echo "${p@P}"; done; } | tr '#' '$'
+## STDOUT:
+$
+$
+$
+\$
+\$
+\
+\n
+a\b
+$
+\$
+\$
+## END

@@ -141,3 +141,12 @@ after
 after
 2
 ## END
+
+#### a file with a zero byte in its first line is no script
+printf 'echo one\0\necho two\n' > file; bash file; echo $?; printf 'echo one\necho \0two\n' > file; bash file 2> /dev/null; echo $?
+## STDOUT:
+126
+one
+two
+0
+## END

@@ -158,3 +158,12 @@ echo 2
 1
 1
 ## END
+
+#### process substitution of a file alone
+echo text > file; cat <(< file) <(<file; echo more); tr a-z A-Z < <(<file); cat <(< nope) 2> /dev/null; echo $?
+## STDOUT:
+text
+more
+TEXT
+0
+## END

@@ -498,3 +498,9 @@ goes on
 0
 3
 ## END
+
+#### ERR: what a pipeline or & starts as a simple command is not looked at
+set -E; trap 'echo ERR' ERR; false | true; false & wait; { false; } | true; f() { false; :; }; f | cat
+## STDOUT:
+ERR
+## END

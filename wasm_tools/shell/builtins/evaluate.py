@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from ..interp.interpreter import Interpreter
 
 
+_STANDARD_PATH = "/bin:/usr/bin"  # where `command -p` looks (POSIX confstr, _CS_PATH)
+
+
 def eval_(shell: Interpreter, argv: list[Any]) -> int:
     """eval: run the arguments as a text of the script."""
     words = [assignment_text(word) if isinstance(word, Assigned) else word for word in argv[1:]]
@@ -168,7 +171,7 @@ def command(shell: Interpreter, argv: list[str]) -> int:
         from .type_ import describe
 
         return describe(shell, words, verbose="V" in letters)
-    return invoke(shell, words, functions=False)
+    return invoke(shell, words, functions=False, path=_STANDARD_PATH if "p" in letters else None)
 
 
 def builtin(shell: Interpreter, argv: list[str]) -> int:

@@ -33,7 +33,7 @@ def fc(shell: Interpreter, argv: list[str]) -> int:
     if not entries:
         return 0
     chosen = _range(shell, operands, listing="l" in letters)
-    if "r" in letters:
+    if "r" in letters and chosen[0] < chosen[-1]:
         chosen.reverse()
     if "l" in letters:
         base = histories.of(shell).base

@@ -28,6 +28,7 @@ def history(shell: Interpreter, argv: list[str]) -> int:
         shell.write("".join(f"{word}\n" for word in operands))
         return 0
     entries = histories.of(shell)
+    entries.stifle(histories.size_limit(shell))
     if "s" in options:
         _store(shell, entries, operands)
         return 0
@@ -83,7 +84,7 @@ def _place(entries: History, text: str, whole: str) -> int:
 def _transfer(shell: Interpreter, letter: str, operands: list[str]) -> int:
     path = operands[0] if operands else histories.path_of(shell)
     if path is None:
-        return 0
+        return 1
     try:
         _TRANSFERS[letter](shell, path)
     except PosixError as error:

@@ -24,6 +24,7 @@ _SIZES = "hlLjzt"
 _SIGNED, _UNSIGNED, _FLOATING = "di", "ouxX", "eEfFgGaA"
 _INT = (-(1 << 31), (1 << 31) - 1)
 _LONG = (-(1 << 63), (1 << 63) - 1)
+_TIME_CHARACTERS = 128
 _UNSIGNED_LONG = (-(1 << 64) + 1, (1 << 64) - 1)
 
 
@@ -310,6 +311,8 @@ class _Printf:
         if seconds in (-1, -2):
             seconds = self._shell.sys.realtime_ns() // 1_000_000_000
         shown = time.strftime(form[at + 1 : end] or "%X", local_time(self._shell, seconds))
+        if len(shown) >= _TIME_CHARACTERS:
+            shown = ""  # the size of bash's buffer
         self._add(_pad(shown, flags, width, precision))
         return end + 2
 

@@ -78,6 +78,8 @@ def _read_options(argv: list[str]) -> tuple[str, list[tuple[str, str | None]], l
     while words and words[0][:1] == "-" and len(words[0]) > 1:
         word = words.pop(0)
         if word == "--":
+            if len(chosen) == 1 and chosen[0][1] is None and words:
+                chosen[0] = (chosen[0][0], words.pop(0))
             break
         for at, letter in enumerate(word[1:], 2):
             if letter in "SHa":

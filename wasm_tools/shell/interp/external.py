@@ -70,8 +70,14 @@ def child_environ(shell: Interpreter, added: Mapping[str, str], path: str) -> di
     return environ
 
 
-def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int]) -> int:
-    """Run a program in the foreground on this thread; return its status.
+def run_external(
+    shell: Interpreter,
+    argv: list[str],
+    added: Mapping[str, str],
+    fds: Mapping[int, int],
+    search_path: str | None = None,
+) -> int:
+    """Run a program in the foreground on this thread; return its status. search_path takes the place of PATH.
 
     Messages go where the command's standard error would have gone.
     """
@@ -79,9 +85,9 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     if refuses_command(shell, name):
         return 1
     if shell.job_control is not None and shell.group is None:
-        return _run_as_job(shell, argv, added, fds)
+        return _run_as_job(shell, argv, added, fds, search_path)
     try:
-        path = find_command(shell, name, added.get("PATH"))
+        path = find_command(shell, name, added.get("PATH", search_path))
         status = with_retries(
             shell, lambda: shell.sys.run(argv, file=path, environ=child_environ(shell, added, path), fds=fds)
         )
@@ -93,7 +99,13 @@ def run_external(shell: Interpreter, argv: list[str], added: Mapping[str, str], 
     return wait_status.shell_status(status)
 
 
-def _run_as_job(shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int]) -> int:
+def _run_as_job(
+    shell: Interpreter,
+    argv: list[str],
+    added: Mapping[str, str],
+    fds: Mapping[int, int],
+    search_path: str | None,
+) -> int:
     """Run a program in the foreground as a job of its own."""
     from .job_control import run_foreground
 
@@ -102,7 +114,7 @@ def _run_as_job(shell: Interpreter, argv: list[str], added: Mapping[str, str], f
     return run_foreground(
         shell,
         (command,) if known else (),  # type: ignore[arg-type]
-        lambda: [start_external(shell, argv, fds, added=added)],
+        lambda: [start_external(shell, argv, fds, added=added, search_path=search_path)],
         None if known else " ".join(argv),
     )[0]
 
@@ -113,6 +125,7 @@ def start_external(
     fds: Mapping[int, int],
     ignored: tuple[int, ...] = (),
     added: Mapping[str, str] = _NOTHING,
+    search_path: str | None = None,
 ) -> int:
     """Start a program, which ignores some signals; return its pid, or minus its status when it can't be started."""
     name = argv[0]
@@ -120,7 +133,7 @@ def start_external(
         return -1
     options = {"fds": fds, "ignored": ignored, **shell.group_options()}
     try:
-        path = find_command(shell, name, added.get("PATH"))
+        path = find_command(shell, name, added.get("PATH", search_path))
         environ = child_environ(shell, added, path)
         pid = with_retries(shell, lambda: shell.sys.spawn(argv, file=path, environ=environ, **options))
     except PosixError as error:
@@ -129,7 +142,8 @@ def start_external(
             arguments = ["bash", path_of(shell, name), *argv[1:]]
             environ = child_environ(shell, added, name)
             return shell.in_group(shell.sys.spawn_program(program, arguments, environ=environ, **options))
-        if error.errno is Errno.ENOENT and "/" not in name and shell.hashed.pop(name, None) is not None:
+        if error.errno is Errno.ENOENT and name in shell.hashed and "checkhash" in shell.shopts:
+            del shell.hashed[name]
             return start_external(shell, argv, fds, ignored, added)  # the file moved since it was remembered
         return -complain(shell, argv, fds, error)
     return shell.in_group(pid)
@@ -170,7 +184,7 @@ def _failed(
         arguments = ["bash", path_of(shell, name), *argv[1:]]
         environ = child_environ(shell, added, name)
         return wait_status.shell_status(shell.sys.run_program(program, arguments, environ=environ, fds=fds))
-    if error.errno is Errno.ENOENT and "/" not in name and name in shell.hashed:
+    if error.errno is Errno.ENOENT and name in shell.hashed and "checkhash" in shell.shopts:
         # The file is gone since it was remembered; it may be in another folder now.
         del shell.hashed[name]
         return run_external(shell, argv, added, fds)
@@ -182,6 +196,8 @@ def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error:
     name = argv[0]
     stderr = fds.get(2, 2)
     errno = error.errno
+    if errno is Errno.ENOENT and name in shell.hashed:
+        name = shell.hashed[name][0]  # gone since it was remembered
     if errno is Errno.ENOENT and "/" not in name and shell.variables.get("PATH"):
         handler = shell.functions.get("command_not_found_handle")
         if handler is not None:

@@ -127,8 +127,8 @@ _ESCAPES: dict[str, Callable[[Interpreter], str]] = {
     "W": _last_folder,
     "!": lambda shell: "1" if shell.history is None else str(shell.history.next_number),
     "#": lambda shell: str(shell.command_number),
-    "$": lambda shell: "#" if shell.process.uid == 0 else "$",
-    "\\": lambda shell: "\\\\",
+    "$": lambda shell: "#" if shell.process.uid == 0 else _kept(shell, "$"),
+    "\\": lambda shell: "\\",
     # What a terminal does not show stands between these two, for whoever counts columns (readline's marks).
     "[": lambda shell: "\x01" if shell.interactive else "",
     "]": lambda shell: "\x02" if shell.interactive else "",

@@ -11,8 +11,8 @@ from .assign import (
     Assigned,
     assign,
     assign_temporarily,
-    assignment_word,
     assigned_environ,
+    assignment_word,
     braced_assignment,
     expand_assignment,
     last_text,
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 # The built-ins whose redirections stay in force when no command follows (POSIX exec).
 _EXEC = "exec"
+_RUNNING_TEXTS = frozenset(["eval", "source", "."])
+_NO_COMMAND: tuple[list[str], ...] = ([], ["--"])
 
 
 def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
@@ -53,12 +55,8 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
                 argv.append(plain)
             else:
                 expand_word(shell, word, argv)
-        elif _is_mere_word(shell, node):
-            expand_word(shell, assignment_word(word), argv)  # type: ignore[arg-type]
-        elif braced := braced_assignment(shell, word):  # type: ignore[arg-type]
-            argv += braced
         else:
-            argv.append(_expand_declared(shell, word, argv))  # type: ignore[arg-type]
+            _expand_argument(shell, node, word, argv)  # type: ignore[arg-type]
     if not argv:
         status = _assign_only(shell, node)
         shell.last_argument = ""
@@ -81,14 +79,29 @@ def _is_skipped(shell: Interpreter) -> bool:
     return debug(shell)
 
 
+def _expand_argument(shell: Interpreter, node: SimpleCommand, word: Assignment, argv: list[str]) -> None:
+    """Expand an assignment behind the name of a command."""
+    if _is_mere_word(shell, node):
+        expand_word(shell, assignment_word(word), argv)
+    elif braced := braced_assignment(shell, word):
+        argv += braced
+    else:
+        argv.append(_expand_declared(shell, word, argv))  # type: ignore[arg-type]
+
+
 def _is_mere_word(shell: Interpreter, node: SimpleCommand) -> bool:
     """Tell whether `x=$y` behind `command export` is split like any word: it is, but for posix mode."""
     first = node.words[0]
     return type(first) is Word and first.plain == "command" and "posix" not in shell.options
 
 
-def _expand_declared(shell: Interpreter, word: Assignment, argv: Sequence[object]) -> Assigned:
+def _expand_declared(shell: Interpreter, word: Assignment, argv: Sequence[object]) -> Assigned | str:
     """Expand an assignment that is an argument; others may be among those before it."""
+    if argv[0] == "let":
+        from ..syntax.printer_words import print_assignment
+        from .prompt import expand_variables
+
+        return expand_variables(shell, print_assignment(word))  # to arithmetic a parenthesis is no array's
     associative = type(word.value) is ArrayLiteral and any(
         isinstance(option, str) and option[:1] == "-" and "A" in option for option in argv[1:]
     )
@@ -179,7 +192,7 @@ def _failed(shell: Interpreter, name: str, error: CommandError) -> int:
 
 def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin, argv: list[str]) -> int:
     report_unassignable(shell, node.assignments)
-    redirections = Redirected(shell, permanent=argv[0] == _EXEC and len(argv) == 1)
+    redirections = Redirected(shell, permanent=argv[0] == _EXEC and argv[1:] in _NO_COMMAND)
     variables = shell.variables
     try:
         redirections.apply(node.redirects)
@@ -187,7 +200,7 @@ def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin,
         _refuse(shell, error)
         return _failed(shell, argv[0], error)
     if node.assignments:
-        variables.push(temporary=True)
+        variables.push(temporary=True, of_text=argv[0] in _RUNNING_TEXTS)
     try:
         if node.assignments:
             _assign_before(shell, node, argv)
@@ -303,8 +316,8 @@ def _assign_only(shell: Interpreter, node: SimpleCommand) -> int:
     return shell.substitution_status
 
 
-def invoke(shell: Interpreter, argv: list[str], *, functions: bool = True) -> int:
-    """Run a command given as its words: what `command`, `builtin`, `exec` and others hand on."""
+def invoke(shell: Interpreter, argv: list[str], *, functions: bool = True, path: str | None = None) -> int:
+    """Run a command given as its words: what `command`, `exec` and others hand on; path takes the place of PATH."""
     name = argv[0]
     function = shell.functions.get(name) if functions else None
     if function is not None:
@@ -312,4 +325,4 @@ def invoke(shell: Interpreter, argv: list[str], *, functions: bool = True) -> in
     builtin = shell.builtins.get(name)
     if builtin is not None and name not in shell.disabled:
         return run_builtin(shell, builtin, argv, special=functions)
-    return run_external(shell, argv, {}, {})
+    return run_external(shell, argv, {}, {}, path)

@@ -8,7 +8,7 @@ from vesicle.kernel.signals import Signal
 from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpansionError
-from ..syntax.ast import Subshell
+from ..syntax.ast import SimpleCommand, Subshell
 from .dispatch import execute, execute_list
 from .errors import CommandError, reason
 from .external import with_retries
@@ -55,6 +55,7 @@ class SubshellProgram:
         if self._body is not None:
             return execute_list(shell, self._body)
         assert self._command is not None
+        shell.negating = type(self._command) is SimpleCommand  # whose status is the process's: no ERR trap looks at it
         return execute(shell, self._command)
 
 

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from vesicle.kernel.sysapi import Sys
 
-    from ..syntax.ast import CommandSub, ProcessSub, Redirect
+    from ..syntax.ast import CommandList, CommandSub, ProcessSub, Redirect
     from .interpreter import Interpreter
 
 
@@ -68,7 +68,7 @@ def substitute_command(shell: Interpreter, node: CommandSub) -> str:
     """Run a command substitution in place and return its output without the newlines at its end."""
     data = quick_output(shell, node)
     if data is None:
-        redirect = _read_file_form(node)
+        redirect = _read_file_form(parse_cached(node.source) if node.script is None else node.script)
         data = nested(shell, "command substitution", _run, node) if redirect is None else _read_file(shell, redirect)
     if b"\0" in data:
         shell.error("warning: command substitution: ignored null byte in input")
@@ -90,9 +90,8 @@ def _run(shell: Interpreter, node: CommandSub) -> bytes:
     return take()
 
 
-def _read_file_form(node: CommandSub) -> Redirect | None:
+def _read_file_form(script: CommandList | None) -> Redirect | None:
     """$(<file) reads the file without running anything."""
-    script = parse_cached(node.source) if node.script is None else node.script
     if script is None or len(script.items) != 1:
         return None
     command = script.items[0].command
@@ -130,6 +129,16 @@ def _read_file(shell: Interpreter, redirect: Redirect) -> bytes:
     return bytes(out)
 
 
+class _FileProgram(SubshellProgram):
+    """The program of <(<file)."""
+
+    def _run(self, shell: Interpreter) -> int:
+        redirect = _read_file_form(self._body)
+        assert redirect is not None
+        shell.write(_read_file(shell, redirect).decode("utf-8", "surrogateescape"))
+        return shell.status
+
+
 def substitute_process(shell: Interpreter, node: ProcessSub) -> str:
     """Start a process substitution; the path is that of our end of its pipe, open until the command is done."""
     sys = shell.sys
@@ -138,7 +147,8 @@ def substitute_process(shell: Interpreter, node: ProcessSub) -> str:
     sys.set_cloexec(theirs, True)
     sys.set_cloexec(ours, True)
     try:
-        shell.last_background = start(shell, SubshellProgram(shell, body=node.script), {target: theirs})
+        program = SubshellProgram if target == 0 or _read_file_form(node.script) is None else _FileProgram
+        shell.last_background = start(shell, program(shell, body=node.script), {target: theirs})
     finally:
         sys.close(theirs)
     # High numbers, as bash has them, so that they don't meet those of the script.

@@ -51,8 +51,16 @@ def _escape(raw: str, pos: int) -> tuple[bytes, int]:
     if char in _HEXADECIMAL_DIGITS:
         return _hexadecimal(raw, pos)
     if char == "c" and pos + 1 < len(raw):
-        return bytes([ord(raw[pos + 1].upper()) & 0x7F ^ 0x40]) if raw[pos + 1] != "?" else b"\x7f", pos + 2
+        return _control(raw, pos + 1)
     return ("\\" + char).encode("utf-8", "surrogateescape"), pos + 1
+
+
+def _control(raw: str, pos: int) -> tuple[bytes, int]:
+    end = pos + 2 if raw.startswith("\\\\", pos) else pos + 1
+    if raw[pos] == "?":
+        return b"\x7f", end
+    first, *rest = raw[pos].upper().encode("utf-8", "surrogateescape")
+    return bytes([first & 0x1F, *rest]), end
 
 
 def _hexadecimal(raw: str, pos: int) -> tuple[bytes, int]:
