@@ -487,3 +487,33 @@ a=(one two three); echo ${#a} ${#a[1]} ${a[@]:1} ${a:1:2} ${a[1]:1}
 ## STDOUT:
 3 3 two three ne wo
 ## END
+
+#### tildes in the words of an assignment's parameters
+HOME=/h; a=~:${u-~:~}; echo $a; b=x:${u-y:~}; echo $b; c=${u-~}; echo $c; d=${HOME:+a:~/b}; echo $d; e=x${u-~}; echo $e; f=${u-"~":~}; echo $f; g="${u-~}"; echo $g; export h=${u-~:~}; echo $h; i=${u:=~:~}; echo $i; unset u; echo ${u-~:~}; j=(${u-~:~}); echo $j; k=${HOME#~:~}; echo $k
+## STDOUT:
+/h:/h:/h
+x:y:/h
+/h
+a:/h/b
+x/h
+~:/h
+~
+/h:/h
+/h:~
+/h:~
+/h:~
+/h
+## END
+
+#### a colon ends a tilde prefix
+HOME=/h; cat <<< ~:~; echo ~:~ ~:x ~nope:z x=~:~ ~/a:~ ${u-~:~}; a=(~:~); echo $a; [[ ~:~ == '/h:~' ]]; echo $?; case '/h:~' in ~:~) echo same;; esac; for i in ~:~; do echo $i; done; x=abc; echo ${x/b/~:~}; y=/h:q; echo ${y#~:}
+## STDOUT:
+/h:/h
+/h:~ /h:x ~nope:z x=/h:/h /h/a:~ /h:~
+/h:~
+0
+same
+/h:~
+a/h:~c
+q
+## END

@@ -266,7 +266,10 @@ def expand_text(context: Context, word: Word) -> str:
     return _one_text(context, word.parts, True)
 
 
-def _one_text(context: Context, parts: tuple[WordPart, ...], tilde: bool) -> str:
+def _one_text(
+    context: Context, parts: tuple[WordPart, ...], tilde: bool, inner: Callable[..., str] | None = None
+) -> str:
+    """Expand parts to one text; inner expands the word of ${x-word}."""
     texts: list[str] = []
     for index, part in enumerate(parts):
         kind: type = part.__class__
@@ -283,7 +286,7 @@ def _one_text(context: Context, parts: tuple[WordPart, ...], tilde: bool) -> str
         else:
             value: Any = PARTS[kind](context, part, False)
             if type(value) is Word:
-                value = within(context, _one_text, value.parts, True)
+                value = within(context, inner or _one_text, value.parts, True)
             texts.append(_joined(context, value))
     return texts[0] if len(texts) == 1 else _concatenate(context, texts)
 
@@ -301,11 +304,13 @@ def expand_assigned(context: Context, word: Word) -> str:
         return plain
     if word.variable is not None:
         return expand_text(context, word)
-    parts = word.parts
+    return _assigned_text(context, word.parts)
+
+
+def _assigned_text(context: Context, parts: tuple[WordPart, ...], _: object = None) -> str:
     if any(type(part) is Literal and "~" in part.text for part in parts):
         parts = tuple(_with_homes(context, part, parts) for part in parts)
-        return _one_text(context, parts, False)
-    return _one_text(context, parts, False)
+    return _one_text(context, parts, False, _assigned_text)
 
 
 def _with_homes(context: Context, part: WordPart, parts: tuple[WordPart, ...]) -> WordPart:

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 def expand_tilde(context: Context, text: str, *, whole: bool) -> tuple[str | None, str]:
     """Split text that begins with ~ into the folder the tilde stands for and the rest.
 
-    whole says that text ends the word, so that `~name` without a slash is complete. (None, text) if it is no tilde prefix.
+    A slash or a colon ends the prefix; whole says that text ends the word, which does so too. (None, text) if it is none.
     """
-    prefix, slash, rest = text.partition("/")
-    if not slash and not whole:
+    end = min((at for at in (text.find("/"), text.find(":")) if at >= 0), default=len(text))
+    if end == len(text) and not whole:
         return None, text
-    name = prefix[1:]
+    name, rest = text[1:end], text[end:]
     if name == "":
         home = context.variables.get("HOME")
         if home is None:
@@ -34,7 +34,7 @@ def expand_tilde(context: Context, text: str, *, whole: bool) -> tuple[str | Non
         home = _home_of(context, name)
     if home is None:
         return None, text
-    return home, slash + rest
+    return home, rest
 
 
 def _stacked(context: Context, name: str) -> str | None:

@@ -22,7 +22,7 @@ from vesicle.vfs.types import (
 )
 
 from ..expand.errors import ExpansionError
-from ..expand.expand import expand_document, expand_text, expand_words
+from ..expand.expand import expand_assigned, expand_document, expand_text, expand_words
 from ..expand.numbers import is_whole
 from ..syntax.ast import Parameter, SingleQuoted, Word
 from .errors import RedirectError, reason
@@ -290,7 +290,7 @@ def _without_clobbering(sys: Sys, path: str, flags: int) -> int:
 
 def _document(shell: Interpreter, redirect: Redirect) -> int:
     if redirect.operator == "<<<":
-        text = expand_text(shell, redirect.target) + "\n"
+        text = expand_assigned(shell, redirect.target) + "\n"
     else:
         body = redirect.body
         assert body is not None
