@@ -218,3 +218,37 @@ bash: line 7: ea_: command not found
 bash: line 10: alias: echo: not found
 bash: line 11: x: command not found
 ## END
+
+#### aliases in the words of for, case and function
+shopt -s expand_aliases
+alias loop='for ' var='v ' within='in ' words='a b ' pick='case ' what='two ' def='function ' name='greet '
+loop var within words c; do echo $v; done
+loop var
+within words
+do echo $v; done
+for words in within; do echo $words; done
+pick what in two) echo picked;; esac
+def name { echo "$FUNCNAME"; }
+greet
+## STDOUT:
+a
+b
+c
+a
+b
+within
+picked
+greet
+## END
+
+#### aliases in the substitutions of a here-document
+shopt -s expand_aliases
+alias say='echo said '
+cat <<EOF
+$(say one) `say two` ${unset-$(say three)}
+EOF
+cat <<< $(say four)
+## STDOUT:
+said one said two said three
+said four
+## END

@@ -182,3 +182,22 @@ printf %s $'\c0\c9\c-\ca\cZ\c?\c[\c\\x' | od -An -tx1
 ## STDOUT:
  10 19 0d 01 1a 7f 1b 1c 78
 ## END
+
+#### $'…' and $"…" in arithmetic
+echo $(( $"3" + 1 )); (( x = $"4" )); echo $x; for (( i = $"1"; i < 3; i++ )); do echo $i; done
+(( x = $'5' )) 2> /dev/null; echo $? $x
+echo $(( $'6' )); echo no
+## status: 1
+## STDOUT:
+4
+4
+1
+2
+1 4
+## END
+
+#### $'…' in a subscript
+a[$'1']=x; echo no
+## status: 1
+## STDOUT:
+## END

@@ -42,6 +42,7 @@ _TOKENS_BETWEEN_LOOKS = (1 << 12) - 1
 class Lexer:
     """A position in a text, the token found there, and the here-documents whose bodies are still to come."""
 
+    aliases: Callable[[str], str | None] | None = None  # gives an alias's text, None if it is none
     checkpoint: Callable[[], None] | None = None  # called now and then while a long text is read; may raise
 
     def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:

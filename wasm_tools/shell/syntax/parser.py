@@ -39,7 +39,6 @@ from .tokens import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     from .ast import Arithmetic, Command
 
@@ -60,8 +59,6 @@ class Parser(CompoundParser):
 
     aliases gives the text of an alias or None; without it there are none.
     """
-
-    aliases: Callable[[str], str | None] | None = None
 
     def __init__(self, text: str, line: int = 1, *, depth: int = 0, extglob: bool = False) -> None:
         super().__init__(text, line, depth=depth, extglob=extglob)
@@ -212,7 +209,7 @@ class Parser(CompoundParser):
         while True:
             token = self.peek()
             if token == WORD:
-                if self._expands_alias(first_word=not words):
+                if self.expands_alias(first_word=not words):
                     continue
                 word = self.word
                 if type(word) is Assignment and not words:
@@ -308,11 +305,11 @@ class Parser(CompoundParser):
     def _peek_command(self) -> str:
         """Peek at a command's first token, aliases expanded."""
         token = self.peek()
-        while token == WORD and self._expands_alias(first_word=True):
+        while token == WORD and self.expands_alias(first_word=True):
             token = self.peek()
         return token
 
-    def _expands_alias(self, *, first_word: bool) -> bool:
+    def expands_alias(self, *, first_word: bool) -> bool:
         """Put an alias's text in the place of the current word, if it is one; the token is then to be read anew."""
         if self.aliases is None or not self.bare:
             return False

@@ -40,6 +40,10 @@ class CompoundParser(TestParser):
         """Parse one command, without pipes."""
         raise NotImplementedError
 
+    def expands_alias(self, *, first_word: bool) -> bool:
+        """Put an alias's text in the place of the current word, if it is one; the token is then to be read anew."""
+        raise NotImplementedError
+
     def read_pipeline(self) -> Command:
         """Parse one pipeline."""
         raise NotImplementedError
@@ -75,6 +79,13 @@ class CompoundParser(TestParser):
             raise self.unexpected()
         self.advance()
         self.assignments_allowed = True
+
+    def _peek_behind_alias(self, *, first_word: bool = False) -> str:
+        """Peek at a word that is an alias if the one before it was, and ended in a blank."""
+        token = self.peek()
+        while token == WORD and self.expands_alias(first_word=first_word):
+            token = self.peek()
+        return token
 
     def read_body(self) -> CommandList:
         """Parse a list that must not be empty."""
@@ -161,7 +172,7 @@ class CompoundParser(TestParser):
 
     def _for_each(self) -> tuple[str, tuple[Word, ...] | None, CommandList]:
         self.assignments_allowed = False
-        if self.peek() != WORD or type(self.word) is not Word:
+        if self._peek_behind_alias() != WORD or type(self.word) is not Word:
             raise self.unexpected()
         end = self.pos
         name = self.text[self.start : end]
@@ -185,12 +196,13 @@ class CompoundParser(TestParser):
         if self.peek() == ";":
             self.advance()
             return None
+        at_line_start = self.peek() == "\n"
         self.skip_newlines()
-        if self.peek() != WORD or self.bare != "in":
+        if self._peek_behind_alias(first_word=at_line_start) != WORD or self.bare != "in":
             return None
         self.advance()
         words: list[Word] = []
-        while self.peek() == WORD:
+        while self._peek_behind_alias() == WORD:
             assert type(self.word) is Word
             words.append(self.word)
             self.advance()
@@ -241,7 +253,7 @@ class CompoundParser(TestParser):
     def case_command(self) -> CompoundCommand:
         line = self._begin()
         self.assignments_allowed = False
-        if self.peek() != WORD:
+        if self._peek_behind_alias() != WORD:
             raise self.unexpected()
         word = self.word
         assert type(word) is Word
@@ -296,7 +308,7 @@ class CompoundParser(TestParser):
         """Parse `function name [()] body` from its reserved word on."""
         line = self._begin()
         self.assignments_allowed = False
-        if self.peek() != WORD:
+        if self._peek_behind_alias() != WORD:
             raise self.unexpected()
         name = self.text[self.start : self.pos]
         self.advance()

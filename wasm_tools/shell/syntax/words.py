@@ -128,6 +128,7 @@ class WordReader(Lexer):
         """Read a here-document's body in a reader of its own, since it ends where its text ends."""
         reader = type(self)("", line, depth=self.depth, extglob=self.extglob)
         reader.text = text + END
+        reader.aliases = self.aliases
         try:
             return reader.read_parts(HERE_DOCUMENT)
         except ParseError:
@@ -249,7 +250,10 @@ class WordReader(Lexer):
 
     def _dollar_quote(self, char: str, context: Context) -> WordPart | None:
         self.pos += 1
-        if char not in "'\"" or (context.quoted and not (context is BRACE_TEXT_QUOTED and char == "'")):
+        arithmetic = context in _ARITHMETICS
+        if char not in "'\"" or (
+            context.quoted and not arithmetic and not (context is BRACE_TEXT_QUOTED and char == "'")
+        ):
             return None
         if char == '"':
             return self._read_double_quoted(localized=True)
@@ -261,7 +265,7 @@ class WordReader(Lexer):
             pos += 2 if char == "\\" and text[pos + 1] != END else 1
         self.pos = pos + 1
         raw = text[begin:pos]
-        return AnsiQuoted(decode_ansi(raw), raw)
+        return Literal(f"'{decode_ansi(raw)}'") if arithmetic else AnsiQuoted(decode_ansi(raw), raw)
 
     def _dollar_parenthesis(self) -> WordPart:
         if self.text[self.pos + 2] == "(" and self.is_arithmetic(self.pos + 3):
@@ -437,6 +441,7 @@ _IN_QUOTED_BRACES: dict[str, Handler] = {**_IN_ARITHMETIC, "'": WordReader.quote
 ARITHMETIC = _context("()", _IN_QUOTED_BRACES, closer=")", opener="(", quoted=True)
 ARITHMETIC_BRACKETS = _context("[]", _IN_QUOTED_BRACES, closer="]", opener="[", quoted=True)
 ARITHMETIC_SECTION = _context("();", _IN_QUOTED_BRACES, closer=")", opener="(", quoted=True)
+_ARITHMETICS = (ARITHMETIC, ARITHMETIC_BRACKETS, ARITHMETIC_SECTION)
 BRACE_TEXT = _context("}", _QUOTES, closer="}")
 _INNER_QUOTES: dict[str, Handler] = {**_IN_ARITHMETIC, '"': WordReader.double_quoted_inside}
 BRACE_TEXT_DOCUMENT = _context("}", _INNER_QUOTES, closer="}", quoted=True, document=True)
