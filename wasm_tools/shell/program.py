@@ -47,6 +47,8 @@ class ShellProgram:
             return _USAGE_STATUS
         if invocation.version:
             return _print_version(shell)
+        if invocation.help:
+            return _print_help(shell)
         _run_startup_file(shell)
         if invocation.restricted or shell.name.rpartition("/")[2] == "rbash":
             _restrict(shell)
@@ -56,6 +58,10 @@ class ShellProgram:
                 shell.positional = operands[1:]
             text = invocation.command
             shell.variables.set("BASH_EXECUTION_STRING", text)
+            if invocation.interactive:
+                from .interactive.reading import run_command
+
+                return run_command(shell, text, invocation.rcfile)
             return run_to_end(shell, lambda shell: run_script_text(shell, text))
         if operands and not invocation.stdin:
             return _run_file(shell, operands)
@@ -77,6 +83,7 @@ class _Invocation:
         self.interactive = False
         self.rcfile: str | None = "~/.bashrc"
         self.version = False
+        self.help = False
         self.restricted = False
         self._wants_command = False
 
@@ -130,6 +137,9 @@ class _Invocation:
         if word == "--version":
             self.version = True
             return []
+        if word == "--help":
+            self.help = True
+            return []
         if word == "--posix":
             set_option(shell, "posix", on=True)
         elif word == "--restricted":
@@ -173,6 +183,32 @@ def _print_version(shell: Interpreter) -> int:
     get = shell.variables.get
     shell.write(f"GNU bash, version {get('BASH_VERSION')} ({get('MACHTYPE')})\n")
     shell.write("Vesicle's shell, which speaks the language of this bash.\n")
+    return 0
+
+
+_HELP = """\
+Usage:	bash [long option] [option] ...
+	bash [long option] [option] file ...
+Long options:
+	--help
+	--init-file
+	--login
+	--norc
+	--posix
+	--rcfile
+	--restricted
+	--verbose
+	--version
+Options:
+	-ilrs or -c command or -O name		(here only)
+	-abefhkmnptuvxBCEHPT or -o name
+`bash -c help' lists the commands that are built in.
+"""
+
+
+def _print_help(shell: Interpreter) -> int:
+    _print_version(shell)
+    shell.write(_HELP)
     return 0
 
 

@@ -326,3 +326,10 @@ bar foo one.txt bar/.h foo/two.md foo/x
 bar/.h foo/two.md foo/two.txt foo/x
 bar foo one.md one.txt
 ## END
+
+#### GLOBIGNORE with classes that are negated
+touch .hid one.md 2x; GLOBIGNORE='[![:alpha:]]*'; echo *; GLOBIGNORE='*[[:digit:]]*:.hid'; echo *
+## STDOUT:
+one.md
+one.md
+## END

@@ -150,3 +150,49 @@ one
 two
 0
 ## END
+
+#### an interactive shell with -c
+export HOME=$PWD; printf 'echo rc; x=5\n' > rc; printf 'exit 42\n' > leaves; printf 'foo >\n' > wrong
+exec 2> /dev/null
+bash --rcfile rc -i -c 'echo $x; echo ${PS1:+PS1}; echo ${HISTFILE##*/}; [[ -o emacs ]]; echo $?; case $- in *i*c*) echo letters;; esac'; echo $?
+bash --rcfile leaves -i -c 'echo no'; echo $?
+bash --rcfile wrong -i -c 'echo hi'; echo $?
+bash --norc -i -c 'set -u; echo $nope; echo no
+echo next'; echo $?
+bash --norc -ic 'exec nope; echo still; trap "echo bye" EXIT; exit 3'; echo $?
+bash --norc -i -c 'readonly r=1; r=2; echo no
+echo after'; echo $?
+## STDOUT:
+rc
+5
+PS1
+.bash_history
+0
+letters
+0
+42
+hi
+0
+next
+0
+still
+bye
+3
+after
+0
+## END
+
+#### SHELL is set, but not exported
+unset SHELL; bash -c 'echo $SHELL; printenv SHELL'; echo $?; SHELL=mine bash -c 'echo $SHELL'
+## STDOUT:
+/bin/bash
+1
+mine
+## END
+
+#### --help
+bash --help | grep -c Usage; bash --help > /dev/null; echo $?
+## STDOUT:
+1
+0
+## END

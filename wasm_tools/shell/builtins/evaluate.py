@@ -153,7 +153,7 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
             status = complain(shell, words, {}, error)
             if error.errno is Errno.EACCES and is_folder(shell, words[0]):
                 shell.error(f"exec: {words[0]}: cannot execute: Is a directory")
-        if "execfail" in shell.shopts and not shell.subshell_depth:
+        if ("execfail" in shell.shopts or shell.interactive) and not shell.subshell_depth:
             return status
         raise ExitShell(status) from None
     return 0

@@ -86,7 +86,7 @@ def _split_outside_brackets(text: str) -> list[str]:
     pieces = [""]
     for piece in text.split(":"):
         last = pieces[-1]
-        if last.endswith("[") or ("[[:" in last and last.rfind("[:") > last.rfind(":]")):
+        if last.endswith("[") or last.rfind("[:") > last.rfind(":]"):
             pieces[-1] = f"{last}:{piece}"
         else:
             pieces.append(piece)

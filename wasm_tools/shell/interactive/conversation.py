@@ -30,11 +30,19 @@ _OPEN_WORDS = frozenset("do then else elif if while until for case in { ( && || 
 
 
 def begin(
-    shell: Interpreter, *, prompt: str = "\\s-\\v\\$ ", rcfile: str | None = "~/.bashrc", control: bool = True
+    shell: Interpreter,
+    *,
+    prompt: str = "\\s-\\v\\$ ",
+    rcfile: str | None = "~/.bashrc",
+    control: bool = True,
+    invocation: str = "s",
 ) -> None:
-    """Make a shell interactive: its options, signals, job control (if there is a terminal), variables, rc file and history."""
+    """Make a shell interactive: its options, signals, job control (if there is a terminal), variables, rc file and history.
+
+    Raises: ExitShell the rc file says so.
+    """
     shell.interactive = True
-    shell.invocation = "s"
+    shell.invocation = invocation
     shell.options |= {"history", "emacs"}
     shell.shopts |= {"expand_aliases"}
     attend_signals(shell)
@@ -189,6 +197,16 @@ class Conversation:
             shell.status = guarded_run(shell, text) & 255
         except ExitShell as end:
             self.leave(end.status)
+
+    def run(self, text: str) -> int:
+        """Run a text in the place of what would be typed, and end; return the exit code."""
+        status = self._guarded(text)
+        return self.over if self.over is not None else self._leave(status or 0)
+
+    def leave(self, status: int) -> int:
+        """End before anything was typed; return the exit code."""
+        self.over = self._leave(status)
+        return self.over
 
     def hang_up(self) -> None:
         """End: the terminal is gone."""

@@ -100,12 +100,25 @@ def _process_reader(shell: Interpreter) -> Reader:
 
 def run_interactive(shell: Interpreter, rcfile: str | None) -> int:
     """Talk with whoever sits at descriptors 0 and 2 until the shell exits; return its code."""
-    begin(shell, rcfile=rcfile)
     talk = Conversation(shell)
+    try:
+        begin(shell, rcfile=rcfile)
+    except ExitShell as end:
+        return talk.leave(end.status)
     reader = _process_reader(shell)
     while (code := talk.over) is None:
         _step(talk, reader)
     return code
+
+
+def run_command(shell: Interpreter, text: str, rcfile: str | None) -> int:
+    """Run a text as an interactive shell (`bash -i -c`); return the shell's exit code."""
+    talk = Conversation(shell)
+    try:
+        begin(shell, rcfile=rcfile, invocation="c")
+    except ExitShell as end:
+        return talk.leave(end.status)
+    return talk.run(text)
 
 
 def _step(talk: Conversation, reader: Reader) -> None:

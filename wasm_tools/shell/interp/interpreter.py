@@ -102,6 +102,8 @@ class Interpreter(State):
         made.shell_pid = sys.getpid()
         made.bind_variables()
         made.variables.import_environ(sys.environ)
+        if "SHELL" not in sys.environ:
+            made.variables.set("SHELL", "/bin/bash")
         install(made)
         return made
 

@@ -167,7 +167,9 @@ def report_syntax_error(shell: Interpreter, error: ParseError) -> None:
     elif shell.substituting:
         prefix += "command substitution: "
     where = shell.location() if shell.interactive else f"{prefix}line {error.line}: "
+    if shell.interactive and shell.calls and not shell.calls[-1].name:
+        where = f"{shell.name}: {shell.calls[-1].source}: line {error.line}: "
     if error.message:
         shell.print_error(f"{where}{error.message}\n")
-    if error.source_line and not shell.interactive and not isinstance(error, IncompleteInput):
+    if error.source_line and (not shell.interactive or shell.calls) and not isinstance(error, IncompleteInput):
         shell.print_error(f"{where}{error.label}`{error.source_line}'\n")
