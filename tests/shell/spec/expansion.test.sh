@@ -517,3 +517,31 @@ same
 a/h:~c
 q
 ## END
+
+#### a byte is a character under LC_ALL=C
+mu=$'a\u03bcb'
+for LC_ALL in C C.UTF-8 POSIX; do
+  echo ${#mu} "${mu%?}" "${mu#???}" "${mu/?/x}" "${mu//[^a-z]/.}" "${mu:3}"; case ${mu:1} in ???) echo three;; ??) echo two;; esac; [[ $mu == ???? ]]; echo $?
+done
+(LC_ALL=; LC_CTYPE=C; echo ${#mu}; LANG=C LC_CTYPE=; echo ${#mu}; LC_ALL=C.UTF-8; echo ${#mu})
+f() { local LC_ALL=C i; for (( i = 0; i < ${#1}; i++ )); do printf '%%%02X' "'${1:i:1}"; done; echo; }
+f aμ€; echo ${#mu}
+touch _x_ _μ_; LC_ALL=C; echo _?_ _??_; read -n 2 x <<< $mu; echo ${#x}
+## STDOUT:
+4 aμ b xμb a..b b
+three
+0
+3 aμ  xμb a.b 
+two
+1
+4 aμ b xμb a..b b
+three
+0
+4
+4
+3
+%61%CE%BC%E2%82%AC
+4
+_x_ _μ_
+2
+## END

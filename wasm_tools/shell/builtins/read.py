@@ -6,6 +6,7 @@ from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import POLLIN
 
 from ..expand.braced import reference
+from ..expand.c_locale import counts_bytes
 from ..expand.fields import DEFAULT_IFS
 from ..expand.names import is_name
 from ..expand.numbers import is_whole
@@ -239,6 +240,7 @@ def _collect_bytes(  # noqa: C901 - every way a line can end, in the order bash 
     size = 0
     status = 0
     backslash = 0x5C if not options.raw else -2
+    following = _nothing_follows if counts_bytes(shell) else _following
     while options.count is None or size < options.count:
         try:
             byte = source.byte()
@@ -256,7 +258,7 @@ def _collect_bytes(  # noqa: C901 - every way a line can end, in the order bash 
         if byte == delimiter and not escaped and not options.exact:
             break
         character = bytearray([byte])
-        for _ in range(_following(byte)):
+        for _ in range(following(byte)):
             follows = source.byte()
             if follows < 0:
                 break
@@ -284,6 +286,10 @@ def _following(byte: int) -> int:
     if byte < 0xC2 or byte > 0xF4:
         return 0
     return 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
+
+
+def _nothing_follows(byte: int) -> int:
+    return 0
 
 
 def _text(data: bytes | bytearray) -> str:

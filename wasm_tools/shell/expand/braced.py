@@ -20,7 +20,7 @@ from ..syntax.ast import (
     UseAlternative,
     Word,
 )
-from . import parameters
+from . import c_locale, parameters
 from .errors import ExpansionError, ExpressionError
 from .evaluate import evaluate, evaluate_text
 from .expand import expand_pattern, expand_replacement, expand_text, expand_untilded, within
@@ -178,7 +178,7 @@ def _length(context: Context, name: str, key: int | str | None) -> str:
         return "0"
     if not value and key in ("@", "*") and "nounset" in context.options and _is_unset(context, name):
         raise ExpansionError(f"{name}: unbound variable", fatal=True, status=1)
-    return str(len(value))
+    return str(c_locale.length(context, value) if isinstance(value, str) else len(value))
 
 
 def _is_unset(context: Context, name: str) -> bool:
@@ -274,13 +274,21 @@ def _assign_default(context: Context, name: str, key: int | str | None, word: Wo
 
 
 def _trim(context: Context, name: str, value: str | list[str], operation: Trim) -> Expansion:
-    return parameters.trim(context, value, operation.operator, expand_pattern(context, operation.pattern))
+    pattern = expand_pattern(context, operation.pattern)
+    return c_locale.operate(
+        context, value, pattern, lambda value, pattern: parameters.trim(context, value, operation.operator, pattern)
+    )
 
 
 def _replace(context: Context, name: str, value: str | list[str], operation: Replace) -> Expansion:
     pattern = expand_pattern(context, operation.pattern)
     replacement = "" if operation.replacement is None else expand_replacement(context, operation.replacement)
-    return parameters.replace(context, value, operation.operator, pattern, replacement)
+    return c_locale.operate(
+        context,
+        value,
+        pattern,
+        lambda value, pattern: parameters.replace(context, value, operation.operator, pattern, replacement),
+    )
 
 
 def _change_case(context: Context, name: str, value: str | list[str], operation: ChangeCase) -> Expansion:
@@ -290,7 +298,10 @@ def _change_case(context: Context, name: str, value: str | list[str], operation:
 
 def _slice(context: Context, name: str, value: str | list[str], operation: Slice) -> Expansion:
     offset, length = _slice_bounds(context, name, operation)
-    return parameters.slice_text(value if isinstance(value, str) else join(context, value), offset, length)
+    text = value if isinstance(value, str) else join(context, value)
+    if not text.isascii() and c_locale.counts_bytes(context):
+        return c_locale.widen(parameters.slice_text(c_locale.narrow(text), offset, length))
+    return parameters.slice_text(text, offset, length)
 
 
 def _slice_bounds(context: Context, name: str, operation: Slice) -> tuple[int, int | None]:

@@ -9,11 +9,14 @@ from __future__ import annotations
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import FileType
 
+from .c_locale import counts_bytes, narrow
 from .errors import ExpansionError
 from .pattern import compile_pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vesicle.vfs.types import Dirent
 
     from .context import Context
@@ -149,7 +152,10 @@ class _Walk:
 
     def _match(self, folders: list[str], component: str, separator: str) -> list[str]:
         pattern = compile_pattern(component, ignore_case=self._ignore_case, extglob=self._extended)
-        matches = pattern.match
+        matches: Callable[[str], bool] = pattern.match
+        if counts_bytes(self._context):
+            of_bytes = compile_pattern(narrow(component), ignore_case=self._ignore_case, extglob=self._extended)
+            matches = lambda name: of_bytes.match(narrow(name))  # noqa: E731 - what matches otherwise is no lambda
         dots = self._dots or component.startswith((".", "\\."))
         found: list[str] = []
         own = [name for name in (".", "..") if not self._skips_dots and dots and matches(name)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expand.c_locale import counts_bytes, narrow
 from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.evaluate import evaluate
 from ..expand.expand import expand_pattern, expand_text
@@ -126,9 +127,10 @@ def _matches(shell: Interpreter, text: str, word: Word) -> bool:
     plain = word.plain
     if plain is not None and not nocase:
         return plain == text
-    return compile_pattern(expand_pattern(shell, word), ignore_case=nocase, extglob="extglob" in shell.shopts).match(
-        text
-    )
+    pattern = expand_pattern(shell, word)
+    if not text.isascii() and counts_bytes(shell):
+        text, pattern = narrow(text), narrow(pattern)
+    return compile_pattern(pattern, ignore_case=nocase, extglob="extglob" in shell.shopts).match(text)
 
 
 def execute_arithmetic(shell: Interpreter, node: ArithmeticCommand) -> int:

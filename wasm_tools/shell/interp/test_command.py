@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..expand.c_locale import counts_bytes, narrow
 from ..expand.errors import ExpansionError
 from ..expand.evaluate import evaluate_text
 from ..expand.expand import expand_escaped, expand_pattern, expand_regex, expand_text
@@ -67,6 +68,8 @@ def _binary(shell: Interpreter, node: TestBinary) -> bool:
         pattern = expand_pattern(shell, node.right)
         if "xtrace" in shell.options:
             _trace(shell, f"{left or repr('')} {operator} {_quoted_pattern(shell, node.right) or repr('')}")
+        if not left.isascii() and counts_bytes(shell):
+            left, pattern = narrow(left), narrow(pattern)
         # Extended patterns are always on here (bash(1) [[).
         compiled = compile_pattern(pattern, ignore_case="nocasematch" in shell.shopts, extglob=True)
         return compiled.match(left) is not (operator == "!=")

@@ -39,7 +39,6 @@ from .tokens import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-
     from .ast import Arithmetic, Command
 
 _LIST_ENDS = CASE_TERMINATORS | {END, ")"}
