@@ -218,3 +218,64 @@ while [ $# -gt 0 ]; do case $1 in -a) echo a;; esac; shift; done; set -- -v --fi
 ## STDOUT:
 1 x 3 rest
 ## END
+
+#### set -o history in a script keeps its lines
+set -o history; x='\!'
+echo "${x@P}"; eval 'echo a
+echo b'
+f() { echo in; history 1; }
+f
+if true; then
+  echo yes
+fi
+# only a comment
+
+   echo blank
+history; set +o history
+echo gone
+set -o history
+(echo sub; history | tail -n 1)
+HISTCONTROL=ignorespace
+ echo spaced
+history 2; fc -l -2; history -c
+echo "${x@P}"
+history -s stored
+history
+## STDOUT:
+1
+a
+b
+in
+    3  f
+yes
+blank
+    1  echo "${x@P}"; eval 'echo a
+echo b'
+    2  f() { echo in; history 1; }
+    3  f
+    4  if true; then   echo yes; fi
+    5  # only a comment
+    6     echo blank
+    7  history; set +o history
+gone
+sub
+    8  (echo sub; history | tail -n 1)
+spaced
+    9  HISTCONTROL=ignorespace
+   10  history 2; fc -l -2; history -c
+8	 (echo sub; history | tail -n 1)
+9	 HISTCONTROL=ignorespace
+1
+    1  echo "${x@P}"
+    2  stored
+    3  history
+## END
+
+#### histappend, and a history that is too small for what was typed
+type_in() { printf 'old %s\n' 1 2 3 > kept; printf '%s\n' 'HISTSIZE=2' "shopt -$1 histappend" 'echo a' 'echo b' 'echo c' | HISTFILE=kept bash --norc -i > /dev/null 2>&1; grep -c old kept; }
+type_in s; type_in u
+## status: 1
+## STDOUT:
+3
+0
+## END

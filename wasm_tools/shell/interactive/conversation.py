@@ -11,12 +11,11 @@ from vesicle.kernel.signals import Signal
 from ..interp import history
 from ..interp.flow import ExitShell, Interrupted
 from ..interp.job_control import attend_signals, enable, end_jobs, may_leave, note_window_size, tell_changes
+from ..interp.prompt import expand_prompt
 from ..interp.script import run_text
 from ..interp.subshell import outcome, run_exit_trap
 from ..program import settle
 from ..stdin_script import is_complete
-from ..syntax.errors import IncompleteInput
-from ..syntax.parser import Parser
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
 _INTERRUPTED = 128 + int(Signal.SIGINT)
 _EOFS_MAX = 10  # that IGNOREEOF takes when it is set to no number
 _DEFAULTS = {"PS2": "> ", "HISTSIZE": "500", "HISTFILESIZE": "500"}
-# What ends a line so that the next one goes on after a blank, not after a semicolon (cmdhist).
-_OPEN_WORDS = frozenset("do then else elif if while until for case in { ( && || | ;; ;& ;;& ! |& & ;".split())  # noqa: SIM905
 
 
 def begin(
@@ -127,7 +124,7 @@ class Conversation:
     def _expanded(self, name: str) -> str:
         shell = self.shell
         try:
-            return shell.prompt(shell.variables.get(name) or "")
+            return expand_prompt(shell, shell.variables.get(name) or "", running=False)
         except Interrupted:
             return ""
         except Exception as error:  # noqa: BLE001 - told apart there, bugs are raised again
@@ -180,7 +177,7 @@ class Conversation:
         if not text.strip():
             return
         if "history" in shell.options:
-            history.remember(shell, joined(shell, lines))
+            history.remember(shell, history.joined(shell, lines))
         leaving = shell.jobs.leaving
         ps0 = self._expanded("PS0")
         if ps0:
@@ -198,15 +195,11 @@ class Conversation:
         except ExitShell as end:
             self.leave(end.status)
 
-    def run(self, text: str) -> int:
-        """Run a text in the place of what would be typed, and end; return the exit code."""
+    def run(self, text: str) -> None:
+        """Run a text in the place of what would be typed, and end."""
         status = self._guarded(text)
-        return self.over if self.over is not None else self._leave(status or 0)
-
-    def leave(self, status: int) -> int:
-        """End before anything was typed; return the exit code."""
-        self.over = self._leave(status)
-        return self.over
+        if self.over is None:
+            self.leave(status or 0)
 
     def hang_up(self) -> None:
         """End: the terminal is gone."""
@@ -223,36 +216,3 @@ class Conversation:
         history.save(shell)
         end_jobs(shell)
         self.over = status & 255
-
-
-def joined(shell: Interpreter, lines: list[str]) -> str:
-    """Return a command of several lines as one entry of the history (shopt cmdhist, lithist)."""
-    text = "".join(lines).rstrip("\n")
-    if "\n" not in text or "cmdhist" not in shell.shopts or "lithist" in shell.shopts:
-        return text
-    out = ""
-    so_far = ""
-    for line in text.split("\n"):
-        if out:
-            out += _separator(so_far)
-        out += line
-        so_far += line + "\n"
-    return out
-
-
-def _separator(text: str) -> str:
-    """Return what stands in the history for the newline at the end of text."""
-    stripped = text.rstrip("\n")
-    if stripped.endswith("\\"):
-        return "\n"
-    parser = Parser(text)
-    try:
-        while parser.next_command() is not None:
-            pass
-    except IncompleteInput as error:
-        if "matching" in error.message:
-            return "\n"  # within quotes
-    if parser.warnings:
-        return "\n"  # within a here-document
-    words = stripped.split()
-    return " " if not words or words[-1] in _OPEN_WORDS or words[-1][-1] in "|&;({" else "; "

@@ -100,11 +100,7 @@ def _process_reader(shell: Interpreter) -> Reader:
 
 def run_interactive(shell: Interpreter, rcfile: str | None) -> int:
     """Talk with whoever sits at descriptors 0 and 2 until the shell exits; return its code."""
-    talk = Conversation(shell)
-    try:
-        begin(shell, rcfile=rcfile)
-    except ExitShell as end:
-        return talk.leave(end.status)
+    talk = _begun(shell, rcfile, "s")
     reader = _process_reader(shell)
     while (code := talk.over) is None:
         _step(talk, reader)
@@ -113,12 +109,20 @@ def run_interactive(shell: Interpreter, rcfile: str | None) -> int:
 
 def run_command(shell: Interpreter, text: str, rcfile: str | None) -> int:
     """Run a text as an interactive shell (`bash -i -c`); return the shell's exit code."""
+    talk = _begun(shell, rcfile, "c")
+    if talk.over is None:
+        talk.run(text)
+    return talk.over or 0
+
+
+def _begun(shell: Interpreter, rcfile: str | None, invocation: str) -> Conversation:
+    """Return a conversation with a shell that was made interactive; it may be over already, if the rc file says so."""
     talk = Conversation(shell)
     try:
-        begin(shell, rcfile=rcfile, invocation="c")
+        begin(shell, rcfile=rcfile, invocation=invocation)
     except ExitShell as end:
-        return talk.leave(end.status)
-    return talk.run(text)
+        talk.leave(end.status)
+    return talk
 
 
 def _step(talk: Conversation, reader: Reader) -> None:

@@ -10,22 +10,28 @@ from vesicle.vfs.types import O_APPEND, O_CREAT, O_TRUNC, O_WRONLY
 
 from ..expand.numbers import is_whole
 from ..expand.pattern import compile_pattern
+from ..syntax.errors import IncompleteInput
+from ..syntax.parser import Parser
 from .script import read_script
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .interpreter import Interpreter
 
+# What ends a line so that the next one goes on after a blank, not after a semicolon (cmdhist).
+_OPEN_WORDS = frozenset("do then else elif if while until for case in { ( && || | ;; ;& ;;& ! |& & ;".split())  # noqa: SIM905
+
 
 class History:
     """Entries (text, seconds since the epoch), oldest first; the number of the first is `base`."""
 
-    __slots__ = ("base", "entries", "new", "read_lines", "typed_last")
+    __slots__ = ("added", "base", "entries", "new", "read_lines", "typed_last")
 
     def __init__(self) -> None:
         self.base = 1
         self.entries: list[tuple[str, int]] = []
         self.new = 0  # entries at the end that HISTFILE has not got yet
+        self.added = 0  # entries since HISTFILE was read or written, those that are forgotten already too
         self.read_lines = 0  # of HISTFILE
         self.typed_last = False  # the last entry is the command that runs now
 
@@ -33,6 +39,7 @@ class History:
         made = History()
         made.base, made.entries = self.base, self.entries.copy()
         made.new, made.read_lines, made.typed_last = self.new, self.read_lines, self.typed_last
+        made.added = self.added
         return made
 
     @property
@@ -43,6 +50,7 @@ class History:
     def append(self, text: str, seconds: int, limit: int | None) -> None:
         self.entries.append((text, seconds))
         self.new += 1
+        self.added += 1
         self.stifle(limit)
 
     def stifle(self, limit: int | None) -> None:
@@ -135,6 +143,7 @@ def read_file(shell: Interpreter, path: str, *, only_new: bool = False) -> None:
             continue
         history.append(line, seconds, limit)
     history.new = min(new, len(history.entries))
+    history.added = history.new
 
 
 def write_file(shell: Interpreter, path: str, *, append: bool) -> None:
@@ -148,7 +157,7 @@ def write_file(shell: Interpreter, path: str, *, append: bool) -> None:
     text = "".join((f"#{seconds}\n" if stamped else "") + f"{command}\n" for command, seconds in chosen)
     flags = O_WRONLY | O_CREAT | (O_APPEND if append else O_TRUNC)
     write_text(shell, path, text, flags)
-    history.new = 0
+    history.new = history.added = 0
     history.read_lines += text.count("\n") if append else 0
 
 
@@ -195,10 +204,54 @@ def save(shell: Interpreter) -> None:
     if path is None or history is None or not history.new:
         return
     try:
-        write_file(shell, path, append=True)
+        # Where the list could not hold all of them, bash takes what it holds for the whole history (shopt histappend).
+        lost = history.added > len(history.entries) and "histappend" not in shell.shopts
+        write_file(shell, path, append=not lost)
         limit = size_limit(shell, "HISTFILESIZE")
         lines = read_text(shell, path).splitlines(keepends=True)
         if limit is not None and len(lines) > limit:
             write_text(shell, path, "".join(lines[-limit:] if limit else []), O_WRONLY | O_TRUNC)
     except PosixError:
         return  # a folder that may not be written is no reason to stay
+
+
+def joined(shell: Interpreter, lines: list[str]) -> str:
+    """Return a command of several lines as one entry of the history (shopt cmdhist, lithist)."""
+    text = "".join(lines).rstrip("\n")
+    if "\n" not in text or "cmdhist" not in shell.shopts or "lithist" in shell.shopts:
+        return text
+    out = ""
+    so_far = ""
+    for line in text.split("\n"):
+        if out:
+            out += _separator(so_far)
+        out += line
+        so_far += line + "\n"
+    return out
+
+
+def _separator(text: str) -> str:
+    """Return what stands in the history for the newline at the end of text."""
+    stripped = text.rstrip("\n")
+    if stripped.endswith("\\"):
+        return "\n"
+    parser = Parser(text)
+    try:
+        while parser.next_command() is not None:
+            pass
+    except IncompleteInput as error:
+        if "matching" in error.message:
+            return "\n"  # within quotes
+    if parser.warnings:
+        return "\n"  # within a here-document
+    words = stripped.split()
+    return " " if not words or words[-1] in _OPEN_WORDS or words[-1][-1] in "|&;({" else "; "
+
+
+def remember_text(shell: Interpreter, text: str) -> None:
+    """Add a command of a script under `set -o history`, and the comments before it, each of which is an entry."""
+    lines = text.splitlines(keepends=True)
+    while lines and lines[0].lstrip()[:1] in ("", "#"):
+        remember(shell, lines.pop(0).rstrip("\n"))
+    if lines:
+        remember(shell, joined(shell, lines))

@@ -14,12 +14,19 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 
-def expand_prompt(shell: Interpreter, text: str) -> str:
-    """Return text as a prompt shows it."""
+def expand_prompt(shell: Interpreter, text: str, *, running: bool = True) -> str:
+    """Return text as a prompt shows it; running says that a command runs now, which has its number already."""
+    if running and "\\!" in text and shell.history is not None and shell.history.typed_last:
+        text = _numbered(text, shell.history.next_number - 1)
     decoded = _decode(shell, text) if "\\" in text else text
     if "promptvars" not in shell.shopts or not ("$" in decoded or "`" in decoded or "\\" in decoded):
         return decoded
     return expand_variables(shell, decoded)
+
+
+def _numbered(text: str, number: int) -> str:
+    pieces = text.split("\\\\")  # a backslash that stands for itself takes no letter
+    return "\\\\".join(piece.replace("\\!", str(number)) for piece in pieces)
 
 
 def expand_variables(shell: Interpreter, text: str) -> str:

@@ -45,6 +45,8 @@ def run_text(shell: Interpreter, text: str, line: int = 1, errors: list[ParseErr
     A syntax error, which ends the text, is printed and added to errors.
     Raises: ExitShell ReturnCall BreakLoop ContinueLoop what the commands ask for.
     """
+    if "history" in shell.options and _is_remembered(shell):
+        return _run_carefully(shell, text, line)
     lines = _cache.get((text, line)) if not shell.aliases and "noexec" not in shell.options else None
     if lines is None:
         lines = _parse_quietly(shell, text, line)
@@ -146,8 +148,21 @@ def _run_carefully(shell: Interpreter, text: str, line: int, errors: list[ParseE
             return status
         if "verbose" in shell.options:
             shell.print_error(parser.text[begin : parser.pos].rstrip("\0"))
+        if _is_remembered(shell):
+            from .history import remember_text
+
+            remember_text(shell, parser.text[begin : parser.pos].rstrip("\0"))
         if "noexec" not in shell.options:
             status = _run_line(shell, commands)
+
+
+def _is_remembered(shell: Interpreter) -> bool:
+    """Tell whether what is read now goes into the history: a script's own lines, under `set -o history`."""
+    return (
+        "history" in shell.options
+        and not shell.interactive
+        and not (shell.calls or shell.evaluating or shell.trapping or shell.subshell_depth)
+    )
 
 
 def _warn(shell: Interpreter, warnings: list[tuple[int, str]]) -> None:
