@@ -100,3 +100,31 @@ let x=1+2; echo $x; let 'y = x * 2' z=y-6; echo $? $y $z; let 'a[2]=5' 'a[0]+=1'
 ok
 zero
 ## END
+
+#### an integer's value that is wrong gives up the whole text
+declare -i x; x=1+; echo no
+echo never
+## status: 1
+## STDOUT:
+## END
+
+#### an integer's value that is wrong, in other places
+cat > file <<'E'
+declare -i x=1; declare -ai a
+x+=1+; echo no
+x=1+ true; echo same
+a[0]=1+; echo no
+a=(1 2+); echo no
+printf -v x 1+; echo no
+for x in 1+; do echo no; done; echo no
+read x <<< 1+; echo no
+f() { local -i y=1+; echo no; }; f; echo no
+eval 'x=1+; echo no'; echo no
+x=2+1; echo $x
+E
+bash ./file; echo $?
+## STDOUT:
+same
+3
+0
+## END

@@ -146,3 +146,30 @@ x=42; t= unset x; echo "[$x]"; x=42; t= eval 'unset x'; echo "[$x]"; s() { x=42;
 [42]
 [42]
 ## END
+
+#### assignments before commands have no attributes of the variable
+declare -i x=5; x=1+1 printenv x; x+=1 printenv x; f() { echo $x; x=2+2; echo $x; declare -p x; }; x=1+1 f; x+=1 f
+declare -u y; y=ab printenv y; y=ab eval 'echo $y; y=cd; echo $y'
+declare -a z=(1 2); z=q eval 'declare -p z'; declare -A m=([a]=b); m=q eval 'declare -p m'
+declare -n n=x; n=7 printenv x n; n=8 eval 'declare -p n x'; declare -p x z m
+## STDOUT:
+1+1
+6
+1+1
+2+2
+declare -x x="2+2"
+6
+2+2
+declare -x x="2+2"
+ab
+ab
+cd
+declare -x z="q"
+declare -x m="q"
+7
+declare -n n="x"
+declare -x x="8"
+declare -i x="5"
+declare -a z=([0]="1" [1]="2")
+declare -A m=([a]="b" )
+## END

@@ -129,11 +129,9 @@ def _declare_all(shell: Interpreter, request: Request, operands: list[Any], *, l
             else:
                 _declare(shell, request, assigned, local=local)
         except ExpansionError as error:
-            if error.fatal:
-                raise
-            if isinstance(error, ExpressionError):
-                if assigned.key is None:
-                    error.message = f"{command}: {error.message}"
+            if isinstance(error, ExpressionError) and assigned.key is None and not isinstance(assigned.value, list):
+                error.message = f"{command}: {error.message}"
+            if error.fatal or isinstance(error, ExpressionError):
                 raise
             of_builtin = command not in ("export", "readonly") or not isinstance(error, ReadonlyError)
             shell.error(f"{command}: {error.message}" if of_builtin else error.message)

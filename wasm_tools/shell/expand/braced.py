@@ -122,13 +122,7 @@ def subscript_key(context: Context, name: str, subscript: Arithmetic) -> int | s
     try:
         return evaluate(context, subscript)
     except ExpressionError as error:
-        raise _in_subscript(error) from None
-
-
-def _in_subscript(error: ExpressionError) -> ExpressionError:
-    """Let a wrong expression count for more: in a subscript it is an error that bash jumps out of everything with."""
-    error.fatal = error.gives_up_text = True
-    return error
+        raise error.everywhere() from None
 
 
 # Without one of these the text of a subscript stands for itself.
@@ -147,7 +141,7 @@ def text_key(context: Context, name: str, subscript: str) -> int | str:
         try:
             return evaluate_text(context, subscript)
         except ExpressionError as error:
-            raise _in_subscript(error) from None
+            raise error.everywhere() from None
     from ..syntax.errors import ParseError
     from ..syntax.parser import parse_subscript
 
@@ -160,7 +154,7 @@ def text_key(context: Context, name: str, subscript: str) -> int | str:
     try:
         return evaluate(context, parsed)
     except ExpressionError as error:
-        raise _in_subscript(error) from None
+        raise error.everywhere() from None
 
 
 def _is_star(word: Word) -> bool:

@@ -28,6 +28,11 @@ class ExpressionError(ExpansionError):
         super().__init__(message)
         self.gives_up_shell = False
 
+    def everywhere(self) -> ExpressionError:
+        """Let it count for more: in a subscript or an integer's value it is an error that bash jumps out of everything with."""
+        self.fatal = self.gives_up_text = True
+        return self
+
 
 class ReadonlyError(ExpansionError):
     """A readonly variable would change."""

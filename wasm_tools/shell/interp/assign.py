@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..expand.errors import ExpansionError, ReadonlyError
 from ..expand.expand import expand_assigned, expand_untilded, expand_word
-from ..expand.values import EXPORT, READONLY
+from ..expand.values import EXPORT, READONLY, Dynamic, Variable
 from ..syntax.ast import ArrayLiteral, Literal, Word, make_word
 from .flow import ExitShell
 
@@ -261,9 +261,22 @@ def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) 
             from .trace import trace_assignment
 
             trace_assignment(shell, node, assigned)
-        variables.hide(scope, node.name)
-        assign(shell, assigned)
-        variables.declare(node.name, on=EXPORT)
+        name = _assigned_name(shell, node)
+        variables.hide(scope, name)
+        old = variables.table.get(name)
+        if node.append or (old is not None and isinstance(old.value, Dynamic)):
+            assign(shell, assigned)
+            variables.declare(name, on=EXPORT)
+        if old is None or not isinstance(old.value, Dynamic):
+            # It has no other attributes, and is no array: x=1+1 stays that if x is an integer.
+            value = variables.get(name) if node.append else assigned.value
+            variables.put(name, Variable(str(value), EXPORT, variables.token))
+
+
+def _assigned_name(shell: Interpreter, node: Assignment) -> str:
+    """Return the name of the variable that an assignment before a command is to: that which a nameref names."""
+    target, subscript = shell.variables.resolve(node.name)
+    return target if subscript is None else node.name
 
 
 def _before_command(shell: Interpreter, node: Assignment) -> Assigned:
@@ -285,9 +298,10 @@ def assigned_environ(shell: Interpreter, assignments: tuple[Assignment, ...]) ->
     try:
         for node in assignments:
             assign_temporarily(shell, (node,))
-            value = shell.variables.get(node.name)
-            if value is not None and node.subscript is None and node.name in shell.variables.scopes[-1].hidden:
-                added[node.name] = value
+            name = _assigned_name(shell, node)
+            value = shell.variables.get(name)
+            if value is not None and node.subscript is None and name in shell.variables.scopes[-1].hidden:
+                added[name] = value
     finally:
         shell.variables.pop()
     return added

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
 
+from ..expand.errors import ExpressionError
 from .errors import CommandError
 from .flow import ExitShell
 from .state import State
@@ -167,10 +168,16 @@ class Interpreter(State):
     # ---- what expansions ask ----
 
     def evaluate(self, text: str) -> int:
-        """Evaluate arithmetic text that was expanded before."""
+        """Evaluate the value of an integer variable, or a subscript.
+
+        Raises: ExpressionError it is wrong, which gives up all that runs
+        """
         from ..expand.evaluate import evaluate_text
 
-        return evaluate_text(self, text)
+        try:
+            return evaluate_text(self, text)
+        except ExpressionError as error:
+            raise error.everywhere() from None
 
     def deepen(self, function: Callable[[], T]) -> T:
         """Call function, on another thread if little is left of this one's stack."""
