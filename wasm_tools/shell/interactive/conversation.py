@@ -197,9 +197,9 @@ class Conversation:
 
     def run(self, text: str) -> None:
         """Run a text in the place of what would be typed, and end."""
-        status = self._guarded(text)
+        self._guarded(text)
         if self.over is None:
-            self.leave(status or 0)
+            self.leave(self.shell.status)
 
     def hang_up(self) -> None:
         """End: the terminal is gone."""

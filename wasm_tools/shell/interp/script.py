@@ -46,7 +46,7 @@ def run_text(shell: Interpreter, text: str, line: int = 1, errors: list[ParseErr
     Raises: ExitShell ReturnCall BreakLoop ContinueLoop what the commands ask for.
     """
     if "history" in shell.options and _is_remembered(shell):
-        return _run_carefully(shell, text, line)
+        return _run_carefully(shell, text, line, errors)
     lines = _cache.get((text, line)) if not shell.aliases and "noexec" not in shell.options else None
     if lines is None:
         lines = _parse_quietly(shell, text, line)
@@ -146,14 +146,20 @@ def _run_carefully(shell: Interpreter, text: str, line: int, errors: list[ParseE
         warned = len(parser.warnings)
         if commands is None:
             return status
-        if "verbose" in shell.options:
-            shell.print_error(parser.text[begin : parser.pos].rstrip("\0"))
-        if _is_remembered(shell):
-            from .history import remember_text
-
-            remember_text(shell, parser.text[begin : parser.pos].rstrip("\0"))
+        if "verbose" in shell.options or "history" in shell.options:
+            _show(shell, parser.text[begin : parser.pos].rstrip("\0"))
         if "noexec" not in shell.options:
             status = _run_line(shell, commands)
+
+
+def _show(shell: Interpreter, text: str) -> None:
+    """Print what was read under `set -v`, keep it under `set -o history`."""
+    if "verbose" in shell.options:
+        shell.print_error(text)
+    if _is_remembered(shell):
+        from .history import remember_text
+
+        remember_text(shell, text)
 
 
 def _is_remembered(shell: Interpreter) -> bool:
