@@ -7,6 +7,17 @@ from tests.wasm_tools.python.both import inside, on_the_host
 from vesicle import Session
 
 SAME = {
+    "functions that a class has for attributes are no methods": """
+import _thread, copy, fcntl, inspect, os, pickle, select, selectors, time
+class C: stat, sleep, select, getpid, flock, ident = os.stat, time.sleep, select.select, os.getpid, fcntl.flock, _thread.get_ident
+c = C()
+print(c.stat("/").st_mode == os.stat("/").st_mode, c.sleep(0), c.select([], [], [], 0), c.getpid() == os.getpid(), c.ident() == _thread.get_ident())
+for f in (os.stat, os.kill, time.sleep, select.select, fcntl.flock, _thread.get_ident):
+    print(f, f.__name__, pickle.loads(pickle.dumps(f)) is f, copy.copy(f) is f, inspect.isroutine(f), hasattr(f, "__code__"))
+r, w = os.pipe(); os.write(w, b"x")
+with selectors.SelectSelector() as s:
+    s.register(r, selectors.EVENT_READ); print([k.fd == r for k, _ in s.select(1)])
+""",
     "open closes on exec, whether asked to or not": """
 import os, _pyio
 for flags in (os.O_RDONLY, os.O_RDONLY | os.O_CLOEXEC, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | os.O_TRUNC):

@@ -7,6 +7,7 @@ import errno
 import os
 import struct
 
+from _vesicle.builtin import all_builtin
 from _vesicle.descriptors import number
 from _vesicle.door import call, failure, restarted
 
@@ -144,3 +145,6 @@ def ioctl(fd, request, arg=0, mutate_flag=True, /):
     size = min(len(view), len(found))
     view[:size] = found[:size]
     return 0
+
+
+all_builtin(globals(), __name__)

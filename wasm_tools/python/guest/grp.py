@@ -2,6 +2,7 @@
 
 from operator import index as _index
 
+from _vesicle.builtin import all_builtin
 from _vesicle.sequences import StructSequence
 
 
@@ -51,3 +52,6 @@ def getgrgid(id):
         if group.gr_gid == gid:
             return group
     raise KeyError(f"getgrgid(): gid not found: {gid}")
+
+
+all_builtin(globals(), __name__)

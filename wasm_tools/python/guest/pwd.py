@@ -2,6 +2,7 @@
 
 from operator import index as _index
 
+from _vesicle.builtin import all_builtin
 from _vesicle.sequences import StructSequence
 
 
@@ -50,3 +51,6 @@ def getpwuid(uid, /):
         if user.pw_uid == uid:
             return user
     raise KeyError(f"getpwuid(): uid not found: {uid}")
+
+
+all_builtin(globals(), __name__)

@@ -5,6 +5,7 @@ A limit is soft and hard at once here: it can be lowered only.
 
 import errno
 
+from _vesicle.builtin import all_builtin
 from _vesicle.door import call, failure
 from _vesicle.sequences import StructSequence
 
@@ -96,3 +97,6 @@ def getpagesize():
     import os
 
     return os.sysconf("SC_PAGE_SIZE")
+
+
+all_builtin(globals(), __name__)

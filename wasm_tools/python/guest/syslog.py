@@ -1,5 +1,7 @@
 """syslog: there is no system log, so messages go nowhere; the mask is kept. Source: CPython's Modules/syslogmodule.c."""
 
+from _vesicle.builtin import all_builtin
+
 LOG_EMERG, LOG_ALERT, LOG_CRIT, LOG_ERR, LOG_WARNING, LOG_NOTICE, LOG_INFO, LOG_DEBUG = range(8)
 LOG_KERN, LOG_USER, LOG_MAIL, LOG_DAEMON, LOG_AUTH, LOG_SYSLOG, LOG_LPR, LOG_NEWS, LOG_UUCP, LOG_CRON, LOG_AUTHPRIV = (
     facility << 3 for facility in range(11)
@@ -43,3 +45,6 @@ def LOG_MASK(pri, /):
 def LOG_UPTO(pri, /):
     """Return the mask of all priorities up to one."""
     return (1 << (pri + 1)) - 1
+
+
+all_builtin(globals(), __name__)

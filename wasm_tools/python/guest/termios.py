@@ -5,6 +5,7 @@ The terminal has no queues of its own and is never slow: to drain, flush and hol
 
 import struct
 
+from _vesicle.builtin import all_builtin
 from _vesicle.descriptors import number
 from _vesicle.door import call
 
@@ -104,3 +105,6 @@ def tcflush(fd, queue, /):
 def tcflow(fd, action, /):
     """termios.tcflow."""
     _ask("terminal", fd)
+
+
+all_builtin(globals(), __name__)

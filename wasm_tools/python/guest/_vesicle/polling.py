@@ -6,6 +6,7 @@ import select as _c
 import time
 
 from . import scheduler
+from .builtin import builtin
 from .descriptors import number
 from .door import call
 
@@ -136,5 +137,5 @@ def pidfd_open(pid, flags=0):
 
 def install():
     """Take the places of the C functions and numbers."""
-    vars(_c).update(EVENTS, poll=poll, select=select)
-    os.pidfd_open = posix.pidfd_open = pidfd_open
+    vars(_c).update(EVENTS, poll=poll, select=builtin(select, "select"))
+    os.pidfd_open = posix.pidfd_open = builtin(pidfd_open, "posix")

@@ -13,6 +13,7 @@ import types
 import warnings
 
 from . import net, polling
+from .builtin import builtin
 from .door import call, failure, restarted
 
 # What the WASI build does not have, by Linux's numbers (asm-generic/socket.h, linux/in.h).
@@ -314,7 +315,7 @@ def module():
     names = {name: value for name, value in vars(_c).items() if not name.startswith("__") and name != "CAPI"}
     names.update((name, value) for name, value in _CONSTANTS.items() if name not in names)
     own = (close, dup, getdefaulttimeout, setdefaulttimeout, socket, socketpair, *net.NAMES)
-    names.update((one.__name__, one) for one in own)
+    names.update((one.__name__, builtin(one, "_socket")) for one in own)
     names["SocketType"] = socket
     names["has_ipv6"] = True
     vars(made).update(names)

@@ -14,6 +14,7 @@ import sys
 import types
 
 from . import descriptors, files, kinds, machine, processes, programs, scan, signals
+from .builtin import builtin
 
 EXECUTABLE = "/usr/bin/python3"
 _CONSTANTS = {
@@ -104,9 +105,7 @@ def _take(target, module):
         if name.startswith("_") or name in _OURS or isinstance(value, types.ModuleType):
             continue
         if getattr(value, "__module__", module.__name__) in (module.__name__, "posix", "signal") or name.isupper():
-            if isinstance(value, types.FunctionType):
-                value.__module__ = target.__name__.removeprefix("_")
-            setattr(target, name, value)
+            setattr(target, name, builtin(value, target.__name__.removeprefix("_")))
 
 
 def _import_subprocess():

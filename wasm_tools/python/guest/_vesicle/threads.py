@@ -5,6 +5,7 @@ import math
 import time
 
 from . import locks, scheduler
+from .builtin import builtin
 from .resumable import resumable
 from .scheduler import Task, get_ident
 from .unraisable import report
@@ -203,11 +204,11 @@ def install():
         "start_new_thread": start_new_thread,
     }
     for name, value in replaced.items():
-        setattr(_thread, name, value)
-    time.sleep = sleep
+        setattr(_thread, name, builtin(value, "_thread"))
+    time.sleep = builtin(sleep, "time")
     import threading
 
-    if threading._start_joinable_thread is not start_joinable_thread:
+    if threading._start_joinable_thread is not _thread.start_joinable_thread:
         import importlib
 
         importlib.reload(threading)
