@@ -2,17 +2,24 @@
 
 It lies in the tree and runs inside and natively, on the Python under test. As `-m test` does without -u, it leaves out what
 needs a resource: much time, much memory, a network. Cases that cannot apply are named in cannot.json, with the reason.
+A case that takes longer than a minute is an error; the ones after it run.
 Last lines: `= passed N of M`, `= apart COUNT REASON` for each reason that cases were skipped for, and what failed.
 """
 
 import json
 import os
+import signal
 import sys
 import unittest
 from collections import Counter
 from fnmatch import fnmatchcase
 
 _SKIP = 77
+_CASE_S = 60
+
+
+def _too_long(_signal, _frame):
+    raise TimeoutError(f"not done after {_CASE_S} s")
 
 
 class Result(unittest.TextTestResult):
@@ -37,7 +44,13 @@ class Result(unittest.TextTestResult):
                     raise unittest.SkipTest(why)
 
                 setattr(test, test._testMethodName, left_out)
+        signal.signal(signal.SIGALRM, _too_long)
+        signal.alarm(_CASE_S)
         super().startTest(test)
+
+    def stopTest(self, test):
+        signal.alarm(0)
+        super().stopTest(test)
 
     def addFailure(self, test, err):
         super().addFailure(test, err)
