@@ -229,6 +229,21 @@ def test_same_as_on_the_host(script: str, session: Session, tmp_path) -> None:
     assert inside(script, session) == on_the_host(script, tmp_path)
 
 
+def test_fork_exec_checks_what_it_is_given(session: Session) -> None:
+    """As CPython's own test of it; its parameters are others in each version."""
+    script = """
+import _posixsubprocess, subprocess
+for fds in ((-1, 2), ("str", 4), (18, 2**63), (5, 4), (6, 7, 7)):
+    rest = -1, -1, -1, -1, 1, 2, 3, 4, True, True, 0, None, None, None, -1, None
+    try: _posixsubprocess.fork_exec([b"false"], [b"false"], True, fds, None, [b"env"], *rest)
+    except ValueError as e: print(e)
+for groups in ([-1], [2**64]):
+    try: subprocess.run(["true"], extra_groups=groups)
+    except ValueError: print("refused")
+"""
+    assert inside(script, session) == ("bad value(s) in fds_to_keep\n" * 5 + "refused\n" * 2, 0)
+
+
 def test_what_cannot_be(session: Session) -> None:
     script = """
 import os, subprocess

@@ -11,6 +11,19 @@ from _vesicle.programs import start, strings, terminated, variables
 _RESTORED = mask_of((13, 25))  # SIGPIPE and SIGXFSZ, which CPython ignores
 
 
+_FD_MAX, _ID_MAX = (1 << 31) - 1, (1 << 32) - 1
+
+
+def _are_descriptors(fds):
+    """Say whether these are descriptors in ascending order."""
+    last = -1
+    for fd in fds:
+        if not isinstance(fd, int) or not last < fd <= _FD_MAX:
+            return False
+        last = fd
+    return True
+
+
 def fork_exec(  # the parameters are CPython's
     args,
     executable_list,
@@ -41,6 +54,10 @@ def fork_exec(  # the parameters are CPython's
             "preexec_fn is not supported: a process is spawned here, not forked; "
             "see start_new_session, process_group, umask, user, cwd and env"
         )
+    if not _are_descriptors(pass_fds):
+        raise ValueError("bad value(s) in fds_to_keep")
+    if extra_groups is not None and not all(-1 <= group <= _ID_MAX for group in extra_groups):
+        raise ValueError("invalid group id")
     given = ((0, p2cread), (1, c2pwrite), (2, errwrite))
     fds = [(child, child if own == -1 else own) for child, own in given]
     fds.extend((fd, fd) for fd in pass_fds if fd != errpipe_write)
