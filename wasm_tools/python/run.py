@@ -105,7 +105,7 @@ class PythonRun:
         if not started:
             resident.call("PyErr_Print")
             raise ProcessExit(wait_status.from_exit(1))
-        first, second, *more = items_of_tuple(resident.instance, addresses, started)
+        first, second, *more = items_of_list(resident.instance, started)
         if more:
             ended = resident.call("PyObject_CallOneArg", first, second)
         else:
@@ -115,14 +115,14 @@ class PythonRun:
         resident.call("PyErr_Print")
 
 
-def items_of_tuple(instance: Instance, addresses: Mapping[str, int], address: int) -> list[int]:
-    """Return the addresses of a tuple's items. Source: CPython's Include/cpython/tupleobject.h on 32 bits."""
+def items_of_list(instance: Instance, address: int) -> list[int]:
+    """Return the addresses of a list's items. Source: CPython's Include/cpython/listobject.h on 32 bits."""
     words = instance.memory_view().cast("I")
-    first = (address + addresses["tuple items"]) >> 2
-    return words[first : first + words[(address >> 2) + _SIZE_WORD]].tolist()
+    size, items = words[(address >> 2) + _SIZE_WORD], words[(address >> 2) + _ITEMS_WORD]
+    return words[items >> 2 : (items >> 2) + size].tolist()
 
 
-_SIZE_WORD = 2  # after reference count and type
+_SIZE_WORD, _ITEMS_WORD = 2, 3  # after reference count and type
 
 
 def catch_signals(process: Process, resident: Resident) -> None:

@@ -41,6 +41,10 @@ SAME = {
         'class A:\n  def __del__(self): print("del")\n'
         'a = A(); print("end")\''
     ),
+    "__del__ at the end finds all names": (
+        'python3 -c \'import os\nclass A:\n  def __del__(self): print(sep, os.path.basename("/a/b"), type(self))\n'
+        'sep = "-"; a = A(); f = open("f", "w"); f.write("text")\ndef g(): b = A(); raise KeyError\ng()\' 2>&1; cat f'
+    ),
     "environment": 'A=5 python3 -c \'import os; print(os.environ["A"], os.getenv("NONE"))\'',
     "the working directory": "mkdir e; cd e; python3 -c 'import os; print(os.path.basename(os.getcwd()), os.listdir())'",
     "files": 'python3 -c \'open("f", "w").write("x\\n" * 3)\'; wc -l < f; python3 -c \'print(open("f").read().split())\'',

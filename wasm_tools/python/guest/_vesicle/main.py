@@ -13,14 +13,14 @@ import sys
 
 from .door import call
 from .files import libc_chdir
-from .signals import note_ignored
+from .signals import forget_handlers, note_ignored
 from .unraisable import report
 
 
 def start():
     """Make this interpreter the one that was asked for; return what the host is to run.
 
-    That is (code, names), or (function, argument, None), which the host reads in the memory.
+    That is [code, names], or [function, argument, None], which the host reads in the memory; finish() lets go of them.
     """
     request = call("start")
     _renew_randomness()
@@ -29,7 +29,11 @@ def start():
     _set_flags(request)
     for name, argument in request["setup"]:
         _SETUP[name](argument)
-    return _RUN[request["mode"]](request)
+    _started[:] = _RUN[request["mode"]](request)
+    return _started
+
+
+_started = []
 
 
 def _renew_randomness():
@@ -288,6 +292,7 @@ def finish(error):
 
     _quietly(atexit._run_exitfuncs)
     flushed = flush()
+    _forget(error)
     _clear_main()
     flushed = flush() and flushed
     os._exit(code if flushed or code else 120)
@@ -385,18 +390,54 @@ def _unflushed(stream, error):
         return
 
 
+def _forget(error):
+    """Let go of the program's frames and handlers, which hold its names."""
+    _started.clear()
+    forget_handlers()
+    for name in ("last_exc", "last_type", "last_value", "last_traceback"):
+        if hasattr(sys, name):
+            setattr(sys, name, None)
+    seen = set()
+    errors = [error]
+    while errors:
+        error = errors.pop()
+        if error is not None and id(error) not in seen:
+            seen.add(id(error))
+            error.__traceback__ = None
+            errors += [error.__context__, error.__cause__, *getattr(error, "exceptions", ())]
+
+
+class _Mark:
+    __slots__ = ("__weakref__",)
+
+
 def _clear_main():
-    """Let go of what the program's names hold, so that __del__ runs and files are closed: names with _ first."""
-    main = sys.modules.get("__main__")
+    """Let go of the program's names, so that __del__ runs, with the names still there, and files are closed."""
+    import gc
+    from weakref import ref
+
+    gc.collect()  # as CPython does: what holds something comes before it in the second one, a file's text before the file
+    main = sys.modules.pop("__main__", None)
     if main is None:
         return
-    names = main.__dict__
+    mark = main.__dict__[""] = _Mark()
+    left = ref(mark)
+    del main, mark
+    gc.collect()
+    mark = left()
+    if mark is None:
+        return
+    for names in gc.get_referrers(mark):
+        if type(names) is dict and names.get("") is mark:
+            _clear(names)
+    gc.collect()
+
+
+def _clear(names):
+    """Let go of what names hold that something else still refers to: those with _ first."""
     for name in list(names):
         if name[:1] == "_" and name[1:2] != "_":
             names[name] = None
     for name in list(names):
         if name != "__builtins__":
             names[name] = None
-    import gc
-
-    gc.collect()

@@ -48,6 +48,14 @@ def note_ignored(mask):
         _set(number, _libc_ignore)
 
 
+def forget_handlers():
+    """Let the signals that the program handles do what they usually do."""
+    for number in range(1, NSIG):
+        handler = _get(number) if number not in _RESERVED else None
+        if callable(handler) and handler is not _signal.default_int_handler:
+            signal(number, _signal.SIG_DFL)
+
+
 def members(mask):
     """Return the set of the signals in a mask."""
     return {number for number in range(1, NSIG) if mask >> (number - 1) & 1}

@@ -93,6 +93,7 @@ _OURS = {
     "variables",
     "candidates",
     "mask_of",
+    "forget_handlers",
     "note_ignored",
     "members",
     "ScandirIterator",
