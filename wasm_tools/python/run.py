@@ -14,7 +14,6 @@ from .start_up import PRELUDE, initialise, open_to, run_text, set_normal_flags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-
     from vesicle.kernel.process import Process
     from vesicle.kernel.wasm.instance import Instance
     from vesicle.kernel.wasm.module import Module
