@@ -38,13 +38,14 @@ _BY_LETTER = {
     "v": ("verbose",),
 }
 # What CPython reads from its configuration while it runs: offsets in PyConfig (3.15, Include/cpython/initconfig.h).
-_CONFIGURED = {"bytes_warning": 124, "dev_mode": 12, "optimize": 140, "verbose": 152}
+_CONFIGURED = {"bytes_warning": 124, "dev_mode": 12, "optimize": 140, "verbose": 152, "warn_default_encoding": 128}
+_BY_XOPTION = {"dev": "dev_mode", "warn_default_encoding": "warn_default_encoding"}
 _MAX = 9  # the option's count is an integer that always exists
 
 
 def flags_of(letters: Mapping[str, int], xoptions: Sequence[str] = ()) -> dict[str, int]:
     """Return the items of sys.flags for options by how often each was given, and for those of -X."""
-    found: dict[str, int] = {"dev_mode": 1} if "dev" in xoptions else {}
+    found = {name: 1 for option, name in _BY_XOPTION.items() if option in xoptions}
     for letter, count in letters.items():
         for name in _BY_LETTER.get(letter, ()):
             found[name] = max(found.get(name, 0), min(count, _MAX))

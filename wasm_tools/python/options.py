@@ -34,7 +34,8 @@ Runs a program of Python's: the text of -c, the module of -m, a file, or what co
 -u          unbuffered standard output and error (PYTHONUNBUFFERED)
 -V          show the version
 -W arg      what becomes of warnings: action:message:category:module:lineno (PYTHONWARNINGS)
--X opt      options of the implementation: dev, faulthandler, int_max_str_digits=N, pycache_prefix=PATH, tracemalloc[=N]
+-X opt      options of the implementation: dev, faulthandler, int_max_str_digits=N, pycache_prefix=PATH, tracemalloc[=N],
+            warn_default_encoding
 """
 USAGE = "usage: {program} [option] ... [-c cmd | -m mod | file | -] [arg] ...\n"
 TRY_HELP = "Try 'python3 -h' for more information.\n"
@@ -176,8 +177,9 @@ def with_environment(options: Options, environ: Mapping[str, str]) -> Options:
         value = environ.get(name, "")
         if value:
             flags[letter] = max(flags.get(letter, 0), int(value) if value.isdigit() else 1)
-    if environ.get("PYTHONDEVMODE"):
-        options = options.replace(xoptions=[*options.xoptions, "dev"])
+    for name, option in _XOPTION_VARIABLES.items():
+        if environ.get(name):
+            options = options.replace(xoptions=[*options.xoptions, option])
     warnings = [item for item in environ.get("PYTHONWARNINGS", "").split(",") if item]
     changed: Options = options.replace(flags=flags, warnings=[*warnings, *options.warnings])
     return changed
@@ -193,3 +195,4 @@ _VARIABLES = {
     "u": "PYTHONUNBUFFERED",
     "v": "PYTHONVERBOSE",
 }
+_XOPTION_VARIABLES = {"PYTHONDEVMODE": "dev", "PYTHONWARNDEFAULTENCODING": "warn_default_encoding"}

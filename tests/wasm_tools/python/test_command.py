@@ -52,11 +52,20 @@ SAME = {
     "PYTHONPATH": "mkdir p; echo 'z = 3' > p/far.py; PYTHONPATH=p python3 -c 'import far; print(far.z)'",
     "-I ignores it": "mkdir p; echo 'z = 3' > p/far.py; PYTHONPATH=p python3 -I -c 'import far' 2>&1 | tail -1",
     "-W": "python3 -W error -c 'import warnings; warnings.warn(\"no\")' 2>&1 | tail -1",
+    "-X warn_default_encoding": (
+        'echo \'open("x", "w"); open("x", encoding="utf-8")\' > s.py; '
+        "python3 -X warn_default_encoding s.py 2>&1 | cut -d: -f2,3; "
+        "PYTHONWARNDEFAULTENCODING=1 python3 s.py 2>&1 | cut -d: -f2,3; python3 s.py"
+    ),
     "-W ignore": 'python3 -W ignore -c \'import warnings; warnings.warn("no"); print("quiet")\' 2>&1',
     "bytes": "printf '\\377\\n' | python3 -c 'import sys; print(sys.stdin.buffer.read())'",
     "undecodable text survives": "printf '\\377' | python3 -c 'import sys; sys.stdout.write(sys.stdin.read())' | od -An -tx1",
     "#! with env": "printf '#!/usr/bin/env python3\\nprint(\"script\")\\n' > s; chmod +x s; ./s",
     "a package with __main__": "mkdir pk; echo 'print(\"main\", __name__)' > pk/__main__.py; python3 pk; python3 -m pk",
+    "a folder in an archive": (
+        "mkdir -p pk/sub; echo 'print(\"main\", __name__, __package__)' > pk/sub/__main__.py; "
+        'python3 -c \'import shutil; shutil.make_archive("a", "zip", ".", "pk")\'; python3 a.zip/pk/sub'
+    ),
     "compiled code": (
         "echo 'import sys; print(7, __name__, len(sys.argv))' > s.py; echo 'import s' > t.py; python3 -m py_compile s.py; "
         "PYTHONDONTWRITEBYTECODE= python3 t.py; cp __pycache__/s*.pyc q; python3 q a; mv q q.pyc; python3 q.pyc; "

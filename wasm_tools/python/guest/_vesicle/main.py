@@ -186,6 +186,8 @@ def _run_file(request):
         with _io.FileIO(filename) as stream:
             source = stream.readall()
     except OSError as error:
+        if isinstance(error, NotADirectoryError) and _is_in_archive(filename):
+            return _run_folder(filename)
         return _unreadable, (filename, error), None
     if _ARCHIVE_END in source[-_ARCHIVE_END_MAX:]:
         return _run_folder(filename)
@@ -195,6 +197,17 @@ def _run_file(request):
     if filename.endswith(".pyc") or source[:4] == _MAGIC_NUMBER:
         return _unmarshalled(source, names)
     return _compiled(source, filename, names)
+
+
+def _is_in_archive(filename):
+    """Say whether this is a folder of a zip archive."""
+    from zipimport import ZipImportError, zipimporter
+
+    try:
+        zipimporter(filename)
+    except ZipImportError:
+        return False
+    return True
 
 
 # A zip archive ends with this and at most so many bytes after it.
