@@ -7,6 +7,21 @@ from tests.wasm_tools.python.both import inside, on_the_host
 from vesicle import Session
 
 SAME = {
+    "what os refuses": """
+import os
+for call in (lambda: os.initgroups(3, "foo"), lambda: os.sched_setaffinity(0, [1 << 128]), lambda: os.sched_setaffinity(0, [-1])):
+    try: call()
+    except Exception as e: print(type(e).__name__)
+""",
+    "a symbolic link gets another name": """
+import os
+open("f", "w").close(); os.symlink("f", "l")
+os.link("l", "a"); os.link("l", "b", follow_symlinks=False)
+for name in "ab": print(os.lstat(name).st_ino == os.lstat("l").st_ino)
+fd = os.open(".", os.O_RDONLY); os.link("f", "g", src_dir_fd=fd, dst_dir_fd=fd); print(os.stat("f").st_nlink)
+try: os.link("none", "c")
+except OSError as e: print(e.filename, e.filename2)
+""",
     "functions that a class has for attributes are no methods": """
 import _thread, copy, fcntl, inspect, os, pickle, select, selectors, time
 class C: stat, sleep, select, getpid, flock, ident = os.stat, time.sleep, select.select, os.getpid, fcntl.flock, _thread.get_ident
@@ -313,6 +328,28 @@ syslog.openlog("x"); syslog.syslog(syslog.LOG_ERR, "text"); syslog.closelog(); p
 print(callable(tty.setraw), callable(pty.spawn))
 """,
 }
+
+
+def test_as_cpython_of_its_version(session: Session) -> None:
+    """What CPython has only since 3.14."""
+    script = """
+import os, warnings
+warnings.simplefilter("always")
+for call in (lambda: os.stat(True), lambda: os.stat("none", dir_fd=True)):
+    with warnings.catch_warnings(record=True) as found:
+        try: call()
+        except OSError: pass
+    print(found[0].category.__name__, found[0].filename)
+os.symlink("f", "l"); open("f", "w").close(); os.link("l", "h", follow_symlinks=True); print(os.stat("f").st_nlink)
+try: os.posix_spawn("/bin/true", ["true"], {}, scheduler=3)
+except TypeError as e: print(e, flush=True)
+import subprocess, sys
+subprocess.run([sys.executable, "-c", "\\n  if True:\\n    print('indented')\\n"])
+"""
+    assert inside(script, session) == (
+        "RuntimeWarning /tmp/script.py\n" * 2 + "2\nposix_spawn: scheduler must be a tuple or None\nindented\n",
+        0,
+    )
 
 
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())

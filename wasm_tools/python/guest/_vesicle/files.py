@@ -5,9 +5,10 @@ import stat as st
 from operator import index
 from struct import Struct
 from sys import audit
+from warnings import warn
 
 from .door import call, call_on
-from .paths import call_at, text
+from .paths import AT_FDCWD, call_at, directory, text
 
 # What kernel/door/files.py packs: mode ino dev nlink uid gid size atime_ns mtime_ns ctime_ns blksize blocks rdev.
 _unpack = Struct("<qQQqqqqqqqqqQ").unpack
@@ -24,6 +25,8 @@ def _attributes(record):
 
 
 def _is_descriptor(path):
+    if isinstance(path, bool):
+        warn("bool is used as a file descriptor", RuntimeWarning, stacklevel=3)
     return isinstance(path, int)
 
 
@@ -96,6 +99,30 @@ def mkdir(path, mode=0o777, *, dir_fd=None):
     """os.mkdir."""
     audit("os.mkdir", path, mode, -1 if dir_fd is None else dir_fd)
     call_at("mkdir", path, dir_fd, index(mode))
+
+
+_link = posix.link
+
+
+def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=False):
+    """os.link: a symbolic link gets another name itself, as Linux does unless asked to follow it."""
+    old, new = _beneath(src_dir_fd, src), _beneath(dst_dir_fd, dst)
+    if follow_symlinks:
+        from posixpath import realpath
+
+        old = realpath(old)
+    try:
+        _link(old, new)
+    except OSError as error:
+        error.filename, error.filename2 = src, dst
+        raise
+
+
+def _beneath(dir_fd, path):
+    """Return the path of what a path names from a directory."""
+    if directory(dir_fd) == AT_FDCWD or text(path).startswith("/"):
+        return path
+    return f"/proc/self/fd/{dir_fd}/{text(path)}"
 
 
 def mkfifo(path, mode=0o666, *, dir_fd=None):

@@ -18,6 +18,7 @@ def cpu_count():
     return call("sysinfo")[4]
 
 
+_CPU_MAX = (1 << 31) - 1
 _affinity = set()  # empty: all processors
 
 
@@ -40,6 +41,8 @@ def sched_setaffinity(pid, mask, /):
     mask = set(mask)
     if any(number < 0 for number in mask):
         raise ValueError("negative CPU number")
+    if any(number > _CPU_MAX for number in mask):
+        raise OverflowError("CPU number too large")
     mask.intersection_update(range(cpu_count()))
     if not mask:
         raise failure(errno.EINVAL)

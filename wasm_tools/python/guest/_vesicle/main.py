@@ -169,7 +169,12 @@ def _main_module():
 def _run_command(request):
     names = _main_module()
     names["__annotations__"] = {}
-    return _compiled(request["source"], "<string>", names)
+    source = request["source"]
+    if source.lstrip("\n")[:1] in (" ", "\t"):
+        from textwrap import dedent
+
+        source = dedent(source)
+    return _compiled(source, "<string>", names)
 
 
 def _run_module(request):

@@ -1,6 +1,7 @@
 """What the functions of files share: paths as the door takes them, and which directory they are relative to."""
 
 from posix import fspath
+from warnings import warn
 
 from .door import call_on
 
@@ -26,6 +27,8 @@ def directory(dir_fd):
         return AT_FDCWD
     if not isinstance(dir_fd, int):
         raise TypeError(f"argument should be integer or None, not {type(dir_fd).__name__}")
+    if isinstance(dir_fd, bool):
+        warn("bool is used as a file descriptor", RuntimeWarning, stacklevel=4)
     return dir_fd
 
 

@@ -76,7 +76,9 @@ def getgrouplist(user, group, /):
 
 def initgroups(user, gid, /):
     """os.initgroups."""
-    setgroups(getgrouplist(user, gid))
+    if not isinstance(user, (str, bytes)):
+        raise TypeError(f"initgroups() argument 1 must be str, not {type(user).__name__}")
+    setgroups(getgrouplist(user, _id(gid)))
 
 
 def getlogin():

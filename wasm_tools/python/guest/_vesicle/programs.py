@@ -166,6 +166,8 @@ def _posix_spawn(
     if not argv or not argv[0]:
         raise ValueError("posix_spawn: argv must not be empty")
     if scheduler is not None:
+        if not isinstance(scheduler, tuple):
+            raise TypeError("posix_spawn: scheduler must be a tuple or None")
         raise OSError(errno.ENOSYS, "no scheduling policies in this system")
     fds = {fd: fd for fd in call("inheritable")}
     opened = []

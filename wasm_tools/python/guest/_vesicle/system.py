@@ -85,6 +85,7 @@ def install():
 
 _SIGPIPE, _SIGXFSZ = 13, 25
 _OURS = {
+    "AT_FDCWD",
     "libc_chdir",
     "number",
     "start",
