@@ -34,6 +34,9 @@ SAME = {
     "SystemExit without": "python3 -c 'raise SystemExit'; echo $?",
     "an exception": "python3 -c 'raise ValueError(5)' 2>&1; echo $?",
     "a syntax error": "python3 -c 'x = (' > out 2>&1; s=$?; grep -c SyntaxError out; echo $s",
+    "a file that is not UTF-8": (
+        "printf 'a = 1\\n\\211' > s.py; python3 s.py 2>&1 | grep -o 'Non-UTF-8.*file\\|on line.*declared'"
+    ),
     "a missing module": "python3 -c 'import no_such_module' 2>&1 | tail -1",
     "os._exit": "python3 -c 'import os; print(1, flush=True); os._exit(9)'; echo $?",
     "atexit and __del__": (
@@ -56,6 +59,11 @@ SAME = {
         'echo \'open("x", "w"); open("x", encoding="utf-8")\' > s.py; '
         "python3 -X warn_default_encoding s.py 2>&1 | cut -d: -f2,3; "
         "PYTHONWARNDEFAULTENCODING=1 python3 s.py 2>&1 | cut -d: -f2,3; python3 s.py"
+    ),
+    "PYTHONBREAKPOINT": (
+        "PYTHONBREAKPOINT=0 python3 -c 'breakpoint(); print(1)' ; "
+        "PYTHONBREAKPOINT=os.getcwdb python3 -c 'print(type(breakpoint()))'; "
+        "PYTHONBREAKPOINT=no.such python3 -c 'breakpoint(); print(2)' 2>&1"
     ),
     "-W ignore": 'python3 -W ignore -c \'import warnings; warnings.warn("no"); print("quiet")\' 2>&1',
     "bytes": "printf '\\377\\n' | python3 -c 'import sys; print(sys.stdin.buffer.read())'",

@@ -59,6 +59,24 @@ def _set_environment(request):
     for name, value in request["environ"].items():
         os.putenv(name, value)
         data[environ.encodekey(name)] = environ.encodevalue(value)
+    if request["environ"].get("PYTHONBREAKPOINT") and not sys.flags.ignore_environment:
+        sys.breakpointhook = _breakpoint
+
+
+def _breakpoint(*args, **kws):
+    """What breakpoint() does with PYTHONBREAKPOINT, which the C function does not ask for here."""
+    path = os.environ.get("PYTHONBREAKPOINT") or "pdb.set_trace"
+    if path == "0":
+        return None
+    module, dot, name = path.rpartition(".")
+    try:
+        hook = getattr(importlib.import_module(module if dot else "builtins"), name)
+    except (AttributeError, ImportError, ValueError):
+        import warnings
+
+        warnings.warn(f'Ignoring unimportable $PYTHONBREAKPOINT: "{path}"', RuntimeWarning, stacklevel=2)
+        return None
+    return hook(*args, **kws)
 
 
 def _set_streams(request):
@@ -265,6 +283,8 @@ def _compiled(source, filename, names):
     try:
         code = compile(source, filename, "exec", 0, True)
     except BaseException as error:
+        if isinstance(error, SyntaxError) and filename[:1] != "<" and error.msg.startswith("Non-UTF-8"):
+            error.msg = error.msg.replace(" on line", f" in file {filename} on line", 1)
         return _fail, error, None
     return code, names
 
