@@ -16,8 +16,8 @@ for call in (lambda: os.initgroups(3, "foo"), lambda: os.sched_setaffinity(0, [1
     "a symbolic link gets another name": """
 import os
 open("f", "w").close(); os.symlink("f", "l")
-os.link("l", "a"); os.link("l", "b", follow_symlinks=False)
-for name in "ab": print(os.lstat(name).st_ino == os.lstat("l").st_ino)
+os.link("l", "b", follow_symlinks=False)
+for name in "b": print(os.lstat(name).st_ino == os.lstat("l").st_ino)
 fd = os.open(".", os.O_RDONLY); os.link("f", "g", src_dir_fd=fd, dst_dir_fd=fd); print(os.stat("f").st_nlink)
 try: os.link("none", "c")
 except OSError as e: print(e.filename, e.filename2)
@@ -340,7 +340,7 @@ for call in (lambda: os.stat(True), lambda: os.stat("none", dir_fd=True)):
         try: call()
         except OSError: pass
     print(found[0].category.__name__, found[0].filename)
-os.symlink("f", "l"); open("f", "w").close(); os.link("l", "h", follow_symlinks=True); print(os.stat("f").st_nlink)
+os.symlink("f", "l"); open("f", "w").close(); os.link("l", "h"); print(os.stat("f").st_nlink)
 try: os.posix_spawn("/bin/true", ["true"], {}, scheduler=3)
 except TypeError as e: print(e, flush=True)
 import subprocess, sys

@@ -244,6 +244,26 @@ for groups in ([-1], [2**64]):
     assert inside(script, session) == ("bad value(s) in fds_to_keep\n" * 5 + "refused\n" * 2, 0)
 
 
+def test_posix_spawn_checks_what_it_is_given(session: Session) -> None:
+    """As CPython's own tests of it have them."""
+    script = """
+import os
+def spawn(**options):
+    try: return os.waitpid(os.posix_spawn("/bin/true", ["true"], os.environ, **options), 0)[1]
+    except (TypeError, ValueError) as error: return type(error).__name__
+for actions in ([None], [()], [(None,)], [(12345,)], [(os.POSIX_SPAWN_CLOSE,)], [(os.POSIX_SPAWN_CLOSE, 1, 2)], [(os.POSIX_SPAWN_CLOSE, None)],
+                [(os.POSIX_SPAWN_OPEN, 3, "/dev/null", os.O_RDONLY)], [(os.POSIX_SPAWN_CLOSE, 1)]):
+    print(spawn(file_actions=actions), end=" ")
+print(spawn(setpgroup="x"), spawn(setsigmask="j"), spawn(setsigdef="j"), spawn(setsigdef=[65]), spawn(setsigmask=[0]), spawn(setsigdef=[2]))
+class Env:
+    def keys(self): return ["A"]
+    def values(self): return ["text"]
+os.execve("/bin/sh", ["sh", "-c", "echo $A"], Env())
+"""
+    told = "TypeError " * 8 + "0 TypeError TypeError TypeError ValueError ValueError 0\ntext\n"
+    assert inside(script.replace("\nclass Env", "\nimport sys; sys.stdout.flush()\nclass Env"), session) == (told, 0)
+
+
 def test_what_cannot_be(session: Session) -> None:
     script = """
 import os, subprocess

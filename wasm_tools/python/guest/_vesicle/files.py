@@ -104,8 +104,8 @@ def mkdir(path, mode=0o777, *, dir_fd=None):
 _link = posix.link
 
 
-def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=False):
-    """os.link: a symbolic link gets another name itself, as Linux does unless asked to follow it."""
+def link(src, dst, *, src_dir_fd=None, dst_dir_fd=None, follow_symlinks=True):
+    """os.link; of a symbolic link, what it leads to gets the name."""
     old, new = _beneath(src_dir_fd, src), _beneath(dst_dir_fd, dst)
     if follow_symlinks:
         from posixpath import realpath

@@ -6,6 +6,7 @@ Absent on purpose: fork. A WebAssembly instance can't be copied while it runs; o
 import errno
 import posix
 import sys
+from operator import index
 
 from .door import call, call_on
 from .paths import text
@@ -25,7 +26,7 @@ def variables(environ):
     if environ is None:
         return terminated(name + b"=" + value for name, value in posix._create_environ().items())
     found = []
-    for name, value in environ.items():
+    for name, value in zip(list(environ.keys()), list(environ.values()), strict=True):
         name, value = text(name), text(value)
         if not name or "=" in name:
             raise ValueError("illegal environment variable name")
@@ -179,10 +180,10 @@ def _posix_spawn(
             variables(env),
             fds.items(),
             others=False,
-            pgid=setpgroup,
+            pgid=None if setpgroup is None else index(setpgroup),
             session=bool(setsid),
-            defaults=mask_of(setsigdef),
-            blocked=None if setsigmask is None else mask_of(setsigmask),
+            defaults=_mask(setsigdef),
+            blocked=None if setsigmask is None else _mask(setsigmask),
         )
     except OSError as error:
         error.filename = path
@@ -192,11 +193,39 @@ def _posix_spawn(
             posix.close(fd)
 
 
+_SIGNAL_MAX = 64
+
+
+def _mask(signals):
+    signals = [index(signal) for signal in signals]
+    for signal in signals:
+        if not 1 <= signal <= _SIGNAL_MAX:
+            raise ValueError(f"signal number {signal} out of range [1; {_SIGNAL_MAX}]")
+    return mask_of(signals)
+
+
+# What follows a file action's kind, and how the tuple is called in an error.
+_ACTIONS = {0: ("open", (int, object, int, int)), 1: ("close", (int,)), 2: ("dup2", (int, int))}
+
+
+def _checked_action(action):
+    """Return a file action.
+
+    Raises: TypeError
+    """
+    if not isinstance(action, tuple) or not action:
+        raise TypeError("Each file_actions element must be a non-empty tuple")
+    if action[0] not in _ACTIONS:
+        raise TypeError("Unknown file_actions identifier")
+    name, kinds = _ACTIONS[action[0]]
+    if len(action) != len(kinds) + 1 or not all(map(isinstance, action[1:], kinds)):
+        raise TypeError(f"A {name} file_action tuple must have {len(kinds) + 1} elements")
+    return action
+
+
 def _apply(file_actions, fds, opened):
     for action in file_actions or ():
-        if not isinstance(action, tuple) or not action:
-            raise TypeError("Each file_actions element must be a non-empty tuple")
-        kind, fd, *rest = action
+        kind, fd, *rest = _checked_action(action)
         if kind == POSIX_SPAWN_OPEN:
             from os import open as open_file
 
@@ -205,11 +234,9 @@ def _apply(file_actions, fds, opened):
             fds[fd] = opened[-1]
         elif kind == POSIX_SPAWN_CLOSE:
             fds.pop(fd, None)
-        elif kind == POSIX_SPAWN_DUP2:
+        else:
             (target,) = rest
             fds[target] = fds.get(fd, fd)
-        else:
-            raise TypeError("Unknown file_actions identifier")
 
 
 def system(command):
