@@ -6,6 +6,12 @@ from tests.wasm_tools.python.both import inside, on_the_host
 from vesicle import Session
 
 SAME = {
+    "numbers of seconds": """
+import time
+for value in (0, 0.0, 1e-9, [], "a", 1j, -1, float("nan")):
+    try: print(time.sleep(value))
+    except (TypeError, ValueError) as e: print(type(e).__name__)
+""",
     "work and join": """
 import threading
 found = []
@@ -308,6 +314,17 @@ from concurrent.futures import ThreadPoolExecutor
 ThreadPoolExecutor(2).submit(print, "still")
 """,
 }
+
+
+def test_sleep_takes_any_real_number(session: Session) -> None:
+    """As CPython does since 3.15."""
+    script = """
+import time
+from decimal import Decimal
+from fractions import Fraction
+print(time.sleep(Decimal("0.001")), time.sleep(Fraction(1, 1000)))
+"""
+    assert inside(script, session) == ("None None\n", 0)
 
 
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())

@@ -127,14 +127,19 @@ def start_new_thread(function, args, kwargs=None, /):
     return start_joinable_thread(lambda: function(*args, **(kwargs or {}))).ident
 
 
+def _real(number):
+    kind = type(number)
+    if not hasattr(kind, "__float__") and not hasattr(kind, "__index__"):
+        raise TypeError(f"must be real number, not {kind.__name__}")
+    return float(number)
+
+
 def sleep(seconds, /):
     """Delay execution for a given number of seconds. The argument may be a floating point number."""
     if isinstance(seconds, float) and math.isnan(seconds):
         raise ValueError("Invalid value NaN (not a number)")
     try:
-        ns = int(seconds * 1e9)
-    except TypeError:
-        raise TypeError(f"'{type(seconds).__name__}' object cannot be interpreted as an integer") from None
+        ns = int((seconds if isinstance(seconds, (int, float)) else _real(seconds)) * 1e9)
     except OverflowError:
         raise OverflowError("timestamp out of range for platform time_t") from None
     if ns < 0:
