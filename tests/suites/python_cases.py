@@ -1,13 +1,15 @@
 """Run one file of CPython's own tests and say what became of each case: `python3 python_cases.py FILE`.
 
 It lies in the tree and runs inside and natively, on the Python under test. As `-m test` does without -u, it leaves out what
-needs a resource: much time, much memory, a network. Cases that cannot apply are named in cannot.json, with the reason.
-A case that takes longer than a minute is an error; the ones after it run.
+needs a resource: much time, much memory, a network. Cases that cannot apply are named in cannot.json, with the reason,
+and so are errors that tell it themselves.
+A case that takes longer than half a minute is an error; the ones after it run.
 Last lines: `= passed N of M`, `= apart COUNT REASON` for each reason that cases were skipped for, and what failed.
 """
 
 import json
 import os
+import re
 import signal
 import sys
 import unittest
@@ -15,7 +17,8 @@ from collections import Counter
 from fnmatch import fnmatchcase
 
 _SKIP = 77
-_CASE_S = 60
+_CASE_S = 30
+_AGAIN_S = 1  # the first may meet code that reports an exception and goes on
 
 
 def _too_long(_signal, _frame):
@@ -29,13 +32,14 @@ class Result(unittest.TextTestResult):
         super().__init__(*arguments, **keywords)
         self.bad = {}
         self.apart = Counter()
+        self.skipped_cases = set()
         here = os.path.dirname(os.path.abspath(__file__))
         with open(os.path.join(here, "cannot.json"), encoding="utf-8") as file:
             self.cannot = json.load(file)
 
     def startTest(self, test):
         name = test.id().removeprefix("test.")
-        why = next((why for pattern, why in self.cannot.items() if fnmatchcase(name, pattern)), None)
+        why = next((why for pattern, why in self.cannot["cases"].items() if fnmatchcase(name, pattern)), None)
         if why is not None:
             method = getattr(type(test), test._testMethodName, None)
             if method is not None:
@@ -45,25 +49,42 @@ class Result(unittest.TextTestResult):
 
                 setattr(test, test._testMethodName, left_out)
         signal.signal(signal.SIGALRM, _too_long)
-        signal.alarm(_CASE_S)
+        signal.setitimer(signal.ITIMER_REAL, _CASE_S, _AGAIN_S)
         super().startTest(test)
 
     def stopTest(self, test):
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         super().stopTest(test)
 
     def addFailure(self, test, err):
+        why = self._why_not(err)
+        if why is not None:
+            self.addSkip(test, why)
+            return
         super().addFailure(test, err)
         self.bad[test.id()] = "FAIL"
 
     def addError(self, test, err):
+        why = self._why_not(err)
+        if why is not None:
+            self.addSkip(test, why)
+            return
         super().addError(test, err)
         self.bad[test.id()] = "ERROR"
 
     def addSubTest(self, test, subtest, err):
+        why = err and self._why_not(err)
+        if why is not None:
+            self.addSkip(test, why)
+            return
         super().addSubTest(test, subtest, err)
         if err is not None:
             self.bad[test.id()] = "FAIL"
+
+    def _why_not(self, err):
+        """Return the reason that an error itself tells, why its case cannot apply; None if it tells none."""
+        told = f"{err[0].__name__}: {err[1]}"
+        return next((why for pattern, why in self.cannot["errors"].items() if re.search(pattern, told)), None)
 
     def addUnexpectedSuccess(self, test):
         super().addUnexpectedSuccess(test)
@@ -71,7 +92,9 @@ class Result(unittest.TextTestResult):
 
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
-        self.apart[" ".join(reason.split())] += 1
+        if test.id() not in self.skipped_cases:
+            self.skipped_cases.add(test.id())
+            self.apart[" ".join(reason.split())] += 1
 
 
 def main(name):
