@@ -66,6 +66,7 @@ _IN_ARCHIVE = "wants the sources of the library, which is an archive of compiled
 _LISTENS = "needs a socket that listens on an address; the network is reached through a broker, which only connects"
 _REAL_TIMER = "the kernel's only interval timer is that of real time"
 _SPINS = "its loop has a mocked selector and never waits; threads take turns where one waits"
+_AT_ONCE = "its thread and its loop go on by turns, halfway through each; a thread runs to its end here"
 _NO_LAYERS = "there is one interpreter in a process: no sub-interpreters"
 _IS_3 = "descriptor 3 is the C library's, which reaches every path through it"
 _DOT_LOCK = "this SQLite locks a database for one connection at a time: the C library had no locks when it was built"
@@ -75,13 +76,27 @@ _STAYS = "a process ends without taking its interpreter apart"
 # Case (glob) -> why it cannot apply.
 _CANNOT: dict[str, str] = {
     "test_asyncio.test_base_events.BaseEventLoopTests.test_asyncgen_finalization_by_gc_in_other_thread": _SPINS,
+    "test_asyncio.test_base_events.BaseEventLoopTests.test_check_thread": _SPINS,
+    "test_asyncio.test_base_events.BaseEventLoopTests.test_set_default_executor": _SPINS,
+    "test_asyncio.test_base_events.BaseEventLoopTests.test_shutdown_default_executor_timeout": _AT_ONCE,
+    "test_asyncio.test_base_events.BaseEventLoopWithSelectorTests.test_create_server_stream_bittype": _LISTENS,
+    "test_asyncio.test_events.*.test_call_soon_threadsafe_handle_block_*": _AT_ONCE,
+    "test_asyncio.test_events.*.test_create_datagram_endpoint_sock": "needs datagrams, which the broker has not",
     "test_asyncio.test_futures.*.test_wrap_future": _SPINS,
+    "test_asyncio.test_selector_events.*.test_sock_connect_resolve_using_socket_params": _SPINS,
+    "test_asyncio.test_streams.StreamTests.test_drain_raises": _LISTENS,
+    "test_asyncio.test_subprocess.SubprocessThreadedWatcherTests.*": (
+        "keeps asyncio from the watcher it uses here, by pidfd, for one that waits in a thread"
+    ),
     "test_builtin.TestBreakpoint.test_envar_*": "PYTHONBREAKPOINT is looked for when a program begins",
     "test_exceptions.SyntaxErrorTests.test_file_source": "a program's text is read once, not again for its errors",
     "test_gc.GCTests.test_get_referents_on_capsule": "looks for the C module's own interface in socket",
     "test_gc.GCTests.test_gc_ordinary_module_at_shutdown": _STAYS,
     "test_linecache.LineCacheTests.*": _IN_ARCHIVE,
     "test_logging.ConfigDictTest.test_listen_*": _LISTENS,
+    "test_posixpath.PosixPathTest.test_realpath_invalid_paths": (
+        "expects that a name which is not UTF-8 is refused, as WASI does; here it may be one"
+    ),
     "test_select.SelectTestCase.test_disallow_instantiation": "select.poll is a class here, not a function",
     "test_signal.ItimerTest.test_itimer_prof": _REAL_TIMER,
     "test_signal.ItimerTest.test_itimer_virtual": _REAL_TIMER,
@@ -108,6 +123,7 @@ _CANNOT: dict[str, str] = {
 _TURNS = "skips itself on WASI: threads take turns here, which tests of ours meet"
 _CANNOT_FILES: dict[str, str] = {
     "test_asyncio.test_free_threading": _TURNS,
+    "test_asyncio.test_tools": "needs _remote_debugging, which looks into other processes' memory",
     "test_hashlib": "looks at OpenSSL's names before it begins; the hashes are CPython's own",
     "test_queue": _TURNS,
     "test_selectors": "skips itself on WASI before it looks; tests of ours meet selectors",

@@ -3,7 +3,7 @@
 It lies in the tree and runs inside and natively, on the Python under test. As `-m test` does without -u, it leaves out what
 needs a resource: much time, much memory, a network. Cases that cannot apply are named in cannot.json, with the reason,
 and so are errors that tell it themselves.
-A case that takes longer than half a minute is an error; the ones after it run.
+A case that takes longer than two minutes is an error; the ones after it run.
 Last lines: `= passed N of M`, `= apart COUNT REASON` for each reason that cases were skipped for, and what failed.
 """
 
@@ -17,7 +17,7 @@ from collections import Counter
 from fnmatch import fnmatchcase
 
 _SKIP = 77
-_CASE_S = 30
+_CASE_S = 120
 _AGAIN_S = 1  # the first may meet code that reports an exception and goes on
 
 
