@@ -341,13 +341,16 @@ for call in (lambda: os.stat(True), lambda: os.stat("none", dir_fd=True)):
         except OSError: pass
     print(found[0].category.__name__, found[0].filename)
 os.symlink("f", "l"); open("f", "w").close(); os.link("l", "h"); print(os.stat("f").st_nlink)
+try: os.chmod("l", 0o600, follow_symlinks=False)
+except NotImplementedError as e: print(e)
 try: os.posix_spawn("/bin/true", ["true"], {}, scheduler=3)
 except TypeError as e: print(e, flush=True)
 import subprocess, sys
 subprocess.run([sys.executable, "-c", "\\n  if True:\\n    print('indented')\\n"])
 """
     assert inside(script, session) == (
-        "RuntimeWarning /tmp/script.py\n" * 2 + "2\nposix_spawn: scheduler must be a tuple or None\nindented\n",
+        "RuntimeWarning /tmp/script.py\n" * 2
+        + "2\nchmod: follow_symlinks unavailable on this platform\nposix_spawn: scheduler must be a tuple or None\nindented\n",
         0,
     )
 

@@ -2,6 +2,7 @@
 
 import posix
 import stat as st
+from errno import ENOTSUP
 from operator import index
 from struct import Struct
 from sys import audit
@@ -151,7 +152,12 @@ def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     audit("os.chmod", path, mode, -1 if dir_fd is None else dir_fd)
     if _is_descriptor(path):
         return fchmod(path, mode)
-    return call_at("chmod", path, dir_fd, index(mode), bool(follow_symlinks))
+    try:
+        return call_at("chmod", path, dir_fd, index(mode), bool(follow_symlinks))
+    except OSError as error:
+        if follow_symlinks or error.errno != ENOTSUP:
+            raise
+        raise NotImplementedError("chmod: follow_symlinks unavailable on this platform") from None
 
 
 def fchmod(fd, mode):

@@ -86,6 +86,7 @@ def install():
 _SIGPIPE, _SIGXFSZ = 13, 25
 _OURS = {
     "AT_FDCWD",
+    "ENOTSUP",
     "libc_chdir",
     "number",
     "start",
