@@ -63,6 +63,7 @@ _APART = re.compile(r"^= apart (\d+) (.*)$", re.MULTILINE)
 _LOADED = "asks that modules are not loaded at the start; here the image has them, which costs nothing"
 _IN_ARCHIVE = "wants the sources of the library, which is an archive of compiled code here"
 
+_ISOLATED = "starts an isolated Python, which finds no tests outside the library"
 _LISTENS = "needs a socket that listens on an address; the network is reached through a broker, which only connects"
 _REAL_TIMER = "the kernel's only interval timer is that of real time"
 _SPINS = "its loop has a mocked selector and never waits; threads take turns where one waits"
@@ -94,9 +95,16 @@ _CANNOT: dict[str, str] = {
     "test_gc.GCTests.test_gc_ordinary_module_at_shutdown": _STAYS,
     "test_linecache.LineCacheTests.*": _IN_ARCHIVE,
     "test_logging.ConfigDictTest.test_listen_*": _LISTENS,
+    "test_logging.ConfigDictTest.test_multiprocessing_queues": "needs a manager of multiprocessing, which is a server",
+    "test_logging.RotatingFileHandlerTest.test_should_not_rollover_named_pipe": (
+        "a thread reads a named pipe while another opens it; threads take turns here"
+    ),
     "test_posixpath.PosixPathTest.test_realpath_invalid_paths": (
         "expects that a name which is not UTF-8 is refused, as WASI does; here it may be one"
     ),
+    "test_signal.RaiseSignalTest.test__thread_interrupt_main": _STAYS,
+    "test_traceback.TestLazyImportSuggestions.*": _ISOLATED,
+    "test_traceback.TracebackCases.test_no_caret_with_no_debug_ranges_flag*": "the image keeps the positions of code",
     "test_select.SelectTestCase.test_disallow_instantiation": "select.poll is a class here, not a function",
     "test_signal.ItimerTest.test_itimer_prof": _REAL_TIMER,
     "test_signal.ItimerTest.test_itimer_virtual": _REAL_TIMER,
@@ -125,6 +133,7 @@ _CANNOT_FILES: dict[str, str] = {
     "test_asyncio.test_free_threading": _TURNS,
     "test_asyncio.test_tools": "needs _remote_debugging, which looks into other processes' memory",
     "test_hashlib": "looks at OpenSSL's names before it begins; the hashes are CPython's own",
+    "test_urllib": "skips itself where the library was built without gethostname; tests of ours meet urllib",
     "test_queue": _TURNS,
     "test_selectors": "skips itself on WASI before it looks; tests of ours meet selectors",
     "test_threading": _TURNS,
@@ -140,7 +149,7 @@ _ERRORS: dict[str, str] = {
     r"No module named '_(testcapi|testinternalcapi|testlimitedcapi|xxtestfuzz|interpreters)'": (
         "needs a C module made only for tests, which no Python for users has"
     ),
-    "No module named 'test'": "starts an isolated Python, which finds no tests outside the library",
+    "No module named 'test'": _ISOLATED,
     "no OpenSSL|module '_hashlib' has no attribute": "wants OpenSSL itself; the hashes are CPython's own",
     "this wait would never end": "its threads wait for each other; threads take turns here and each runs to its end",
     "database is locked": _DOT_LOCK,
