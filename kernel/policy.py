@@ -62,7 +62,7 @@ class _Remembered:
     _compiled: tuple[tuple[FileRule, Glob], ...]
     _everywhere: Decision  # what a rule for all paths says, where nothing is denied or asked about, of the bits
     _open_access: int
-    _tools: dict[str, tuple[ToolRule, ...]]  # of each, the rules about it
+    _tools: dict[str, tuple[tuple[ToolRule, Decision], ...]]  # of each, the rules about it
     _paths: dict[tuple[int, str], Decision]
 
 
@@ -136,20 +136,24 @@ class Policy(_Remembered, PolicyBuilder, Record):
         A condition that cannot be told (the argument is absent, of another type) holds for a rule that denies or asks, and
         does not for one that allows. Where a rule allows the tool by its very name, those with wildcards allow nothing.
         """
-        from .constraint import first_that_fails
-
         failed = ""
-        for rule in self._tool_rules(name):
-            if arguments is None and rule.effect is Effect.DENY and rule.where:
-                continue
-            against = None if arguments is None else first_that_fails(rule, arguments)
+        for rule, decision in self._tool_rules(name):
+            if not rule.where:
+                return decision
+            if arguments is None:
+                if rule.effect is Effect.DENY:
+                    continue
+                return decision
+            from .constraint import first_that_fails
+
+            against = first_that_fails(rule, arguments)
             if against is None:
-                return _decided(rule, "tool", max_calls=rule.max_calls)
+                return decision
             failed = failed or (f": {rule} asks for {against}" if rule.effect is Effect.ALLOW else "")
         return Decision(False, False, _DEFAULT_RULE + failed, "tool")
 
-    def _tool_rules(self, name: str) -> tuple[ToolRule, ...]:
-        """Return the rules about a tool in the order they are looked at."""
+    def _tool_rules(self, name: str) -> tuple[tuple[ToolRule, Decision], ...]:
+        """Return the rules about a tool in the order they are looked at, and what each decides where its conditions hold."""
         try:
             known = self._tools.get(name)
         except AttributeError:
@@ -161,7 +165,8 @@ class Policy(_Remembered, PolicyBuilder, Record):
             named = [rule for rule in rules if self._glob(rule.pattern).is_literal]
             if any(rule.effect is Effect.ALLOW for rule in named):
                 rules = [rule for rule in rules if rule.effect is not Effect.ALLOW or rule in named]
-            known = tuple(sorted(rules, key=lambda rule: rule.effect))
+            ordered = sorted(rules, key=lambda rule: rule.effect)
+            known = tuple((rule, _decided(rule, "tool", max_calls=rule.max_calls)) for rule in ordered)
             if len(name) <= _PATH_REMEMBERED:
                 _remember(self._tools, name, known)
         return known
