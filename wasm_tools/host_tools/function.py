@@ -6,7 +6,7 @@ import inspect
 
 from .context import ToolContext
 from .errors import failure_of
-from .plain import plain
+from .plain import is_result, plain
 from .signature import Signature
 
 TYPE_CHECKING = False
@@ -52,6 +52,8 @@ class HostFunction:
     def invoke(self, arguments: object, process: Process) -> object:
         """Call the handler on this thread."""
         value = self._call(arguments, process)
+        if is_result(value):
+            return value
         if inspect.isawaitable(value):
             from .event_loop import wait_for
 

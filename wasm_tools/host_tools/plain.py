@@ -20,6 +20,13 @@ _kind_of: Callable[[object], object] = type
 
 _ATOMS: frozenset[object] = frozenset((type(None), bool, int, float, str, bytes))
 
+_RESULTS = _ATOMS | {dict, list}
+
+
+def is_result(value: object) -> bool:
+    """Tell at once of most values that they are results, neither awaitable nor iterators."""
+    return _kind_of(value) in _RESULTS
+
 
 def plain(value: Any) -> Any:
     """Return a value as it is passed to guests: models, dataclasses, enums, dates and so on become what JSON has for them.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from vesicle.kernel.host_tools import ToolFailure
+from vesicle.kernel.syscalls.tool import begin, function_of
 from vesicle.vfs.errors import Errno, PosixError, strerror
 from vesicle.vfs.path import decode, encode
 
@@ -67,8 +68,6 @@ class ToolProgram:
         """
         line = self._lines.get(tool.name)
         if line is None:
-            from vesicle.kernel.syscalls.tool import function_of
-
             from .arguments import CommandLine
 
             function_of(sys.process, tool)
@@ -101,8 +100,6 @@ class ToolProgram:
         raise ToolFailure("ArgumentError", f"{what} Use {', '.join(map(dashed, self._members))}")
 
     def _run(self, sys: Sys, tool: Tool, words: list[str]) -> int:
-        from vesicle.kernel.syscalls.tool import begin
-
         line = self._line(sys, tool)
         request = line.read(words)
         command = f"{self.name} {dashed(tool.member)}" if tool.group else self.name
@@ -131,18 +128,20 @@ def dashed(name: str) -> str:
 
 
 def _arguments(sys: Sys, request: Request, line: CommandLine) -> dict[str, Any]:
-    from .arguments import from_json
-
     arguments = request.arguments
     if request.stdin_for:
-        arguments[request.stdin_for] = _read_all(sys)
-    elif request.json is not None:
+        return {**arguments, request.stdin_for: _read_all(sys)}
+    if request.json is not None:
+        from .arguments import from_json
+
         text = decode(_read_all(sys)) if request.json == "-" else request.json
-        arguments = from_json(text) | arguments
-    elif not arguments and any(flag.required for flag in line.flags) and sys.is_open(0) and not sys.isatty(0):
+        return from_json(text) | arguments
+    if not arguments and any(flag.required for flag in line.flags) and sys.is_open(0) and not sys.isatty(0):
+        from .arguments import from_json
+
         text = decode(_read_all(sys))
         if text.strip():
-            arguments = from_json(text, "standard input")
+            return from_json(text, "standard input")
     return arguments
 
 
