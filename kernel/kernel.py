@@ -231,9 +231,9 @@ class Kernel:
         process.program = program  # before its thread says so: kill_all asks
         scheduler.start(process, program)
 
-    def on_worker(self, job: Callable[[], None]) -> None:
-        """Run job on a pooled thread, beside everything else; it must not raise."""
-        scheduler.POOL.submit(job)
+    def on_worker(self, job: Callable[[], None], *, awaited: bool = False) -> None:
+        """Run job, which must not raise, on a pooled thread; awaited: this thread is about to wait for it."""
+        scheduler.POOL.submit(job, awaited=awaited)
 
     def run_here(self, process: Process, program: Program) -> int:
         """Run process to its end: see scheduler.run_here."""

@@ -9,7 +9,7 @@ import _thread
 import os
 import sys as python
 
-from . import wait_status
+from . import processor, wait_status
 from .process_exit import ProcessExit
 from .signals import Signal
 from .sysapi import Sys
@@ -36,23 +36,34 @@ _HEADROOM_FRAMES = 250
 class _Worker:
     """A pooled thread: runs one job at a time, then waits for the next."""
 
-    __slots__ = ("_go", "_job", "_pool")
+    __slots__ = ("_go", "_job", "_pinned", "_pool", "_processors", "_thread")
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
         self._go = _thread.allocate_lock()
         self._go.acquire()
         self._job: Callable[[], None] | None = None
+        self._thread = 0  # its number, once it has begun
+        self._processors = processor.allowed()
+        self._pinned = processor.is_staying()  # whether it has to be freed to run on all of them
 
-    def give(self, job: Callable[[], None]) -> None:
-        """Hand the waiting thread its next job."""
+    def give(self, job: Callable[[], None], *, awaited: bool) -> None:
+        """Hand the waiting thread its next job; awaited: begin it on the processor of this thread, which is about to wait."""
         self._job = job
+        if awaited and self._processors:
+            self._pinned = True
+            if self._thread:
+                processor.pin(self._thread)
         self._go.release()
 
     def loop(self) -> None:
         """Run jobs until the pool has idle threads enough."""
+        self._thread = _thread.get_native_id()
         while True:
             self._go.acquire()
+            if self._pinned:
+                processor.free(self._processors)
+                self._pinned = False
             job, self._job = self._job, None
             if job is not None:
                 job()
@@ -72,15 +83,15 @@ class WorkerPool:
         self._idle: list[_Worker] = []
         self.busy = 0
 
-    def submit(self, job: Callable[[], None]) -> None:
-        """Run job on an idle thread, or on a new one."""
+    def submit(self, job: Callable[[], None], *, awaited: bool = False) -> None:
+        """Run job on an idle thread, or on a new one; awaited: this thread is about to wait for it."""
         with self._lock:
             self.busy += 1
             worker = self._idle.pop() if self._idle else None
         if worker is None:
             worker = _Worker(self)
             self._start(worker)
-        worker.give(job)
+        worker.give(job, awaited=awaited)
 
     def idle(self, worker: _Worker) -> bool:
         """Take worker back; False if it should end."""
@@ -94,6 +105,7 @@ class WorkerPool:
     def reset_after_fork(self) -> None:
         """Forget the threads, and who held the locks: they stayed in the parent of the host process."""
         global _stack_lock
+        processor.reset_after_fork()
         _stack_lock = _thread.allocate_lock()
         self._lock = _thread.allocate_lock()
         self._idle = []
@@ -210,17 +222,17 @@ def on_worker(process: Process, call: Callable[[], T]) -> T:
         finally:
             done.release()
 
+    handed_over = False
     try:
-        POOL.submit(job)
-    except BaseException:
-        process.signals.send(Signal.SIGKILL)  # it may have been handed over before the interruption, or not
-        raise
-    try:
-        take(done)
+        with processor.Staying():
+            POOL.submit(job, awaited=True)
+            handed_over = True
+            take(done)
     except BaseException:
         process.signals.send(Signal.SIGKILL)
-        # The interruption may have come after the lock was taken: only the outcome says that the call is over.
-        while not (outcome or failure):
+        # The interruption may have come after the lock was taken: only the outcome says that the call is over. Before the job
+        # was handed over, or while it was, there may be none.
+        while handed_over and not (outcome or failure):
             done.acquire(True, LOOK_AGAIN_S)
         raise
     if failure:

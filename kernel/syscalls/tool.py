@@ -9,6 +9,7 @@ from __future__ import annotations
 from _contextvars import ContextVar
 from time import monotonic_ns
 
+from vesicle.kernel import processor
 from vesicle.kernel.host_tools import ToolFailure
 from vesicle.vfs.errors import Errno, PosixError
 
@@ -115,6 +116,7 @@ class ToolCall:
         "_error",
         "_finished",
         "_items",
+        "_job",
         "_places",
         "_size_bytes",
         "_streaming",
@@ -139,6 +141,7 @@ class ToolCall:
         self._places: list[ToolUse] = []  # those to give back: none or one
         self._cancel: Callable[[], object] | None = None
         self._items: Iterator[object] | None = None
+        self._job: Callable[[], None] | None = None  # what a worker is to do as soon as this thread waits for it
         self._size_bytes = 0
         timeout_s = use.limits.timeout_s
         self._deadline_ns = None if timeout_s is None else monotonic_ns() + int(timeout_s * 1e9)
@@ -149,7 +152,7 @@ class ToolCall:
         self._finished = True
 
     def start(self) -> None:
-        """Let the function begin once it has a place among the calls at one time."""
+        """Let the function begin once it has a place among the calls at one time; on a worker, when its result is asked for."""
         waiter = self.process.waiter
         try:
             while not self._use.enter(waiter):
@@ -162,7 +165,7 @@ class ToolCall:
             if self._use.limits.inline:
                 self._work()
             else:
-                self.process.kernel.on_worker(self._work)
+                self._job = self._work
             return
         token = serving.set(self.process)
         try:
@@ -194,7 +197,7 @@ class ToolCall:
         """
         self._finished = False
         self._value = _END
-        self.process.kernel.on_worker(self._advance)
+        self._job = self._advance
         self._await()
         if self._error is not None:
             self._fail(self._error)
@@ -207,10 +210,18 @@ class ToolCall:
             self._close()
         elif self._cancel is not None:
             self._cancel()
+        elif self._job is not None:
+            self._leave()
 
     def _await(self) -> None:
-        while not self._finished:
-            self._sleep()
+        if self._finished:
+            return
+        job, self._job = self._job, None
+        with processor.Staying():
+            if job is not None:
+                self.process.kernel.on_worker(job, awaited=True)
+            while not self._finished:
+                self._sleep()
 
     def _sleep(self) -> None:
         if not self.process.sleep(self._deadline_ns, for_host=True) and not self._finished:
