@@ -5,8 +5,8 @@ the first command of a session needs 170. The image is mapped into memory and ho
 its source's modification time and size. A source that differs, as one just edited, is imported in Python's own way, as is
 everything where there is no image.
 
-It lies in the package's `__pycache__`, is as much to be trusted as what lies beside it, and is written by the first process that
-finds none, if it may keep bytecode there; `scripts/setup` writes it anew.
+It lies in the package's `__pycache__`, is as much to be trusted as what lies beside it, and is written by the first process
+that finds none, if it may keep bytecode there; `scripts/setup` writes it anew.
 """
 
 from __future__ import annotations

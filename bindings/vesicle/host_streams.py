@@ -16,7 +16,7 @@ from vesicle.kernel.terminal import Terminal
 from vesicle.kernel.waitqueue import Waiter as PumpWaiter
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.open_file import OpenFile
-from vesicle.vfs.types import O_RDONLY, O_WRONLY, POLLIN, POLLOUT, S_IFCHR, S_IFIFO, S_IFREG, Stat
+from vesicle.vfs.types import O_ACCMODE, O_RDONLY, O_WRONLY, POLLIN, POLLOUT, S_IFCHR, S_IFIFO, S_IFMT, S_IFREG, Stat
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,10 +115,12 @@ class HostOutput(OpenFile):
 class HostInput(PipeEnd):
     """A descriptor of the host's that a command reads. Nothing is read from the host before the command asks."""
 
-    __slots__ = ("_descriptor", "_direct", "_started", "_writer", "shape", "terminal")
+    __slots__ = ("_descriptor", "_direct", "_own", "_started", "_writer", "shape", "terminal")
 
-    def __init__(self, descriptor: int, capacity: int) -> None:
+    def __init__(self, descriptor: int, capacity: int, *, own: bool = False) -> None:
+        """Read a descriptor; own: it is closed with this file."""
         super().__init__(Pipe(descriptor, capacity), O_RDONLY, "pipe:[stdin]")
+        self._own = own
         self.terminal = _terminal(descriptor)
         self.is_tty = self.terminal is not None
         self.shape = _shape(descriptor, self.is_tty)
@@ -150,6 +152,28 @@ class HostInput(PipeEnd):
     def stat(self) -> Stat:
         """Return a pipe, terminal or file without a name."""
         return self.shape
+
+    def reopen(self, flags: int) -> PipeEnd:
+        """Return a regular file from its beginning, and else this file again.
+
+        Raises: EACCES to write to it
+        """
+        if flags & O_ACCMODE != O_RDONLY:
+            raise PosixError(Errno.EACCES, self.path)
+        if self.shape.mode & S_IFMT == S_IFREG:
+            try:
+                descriptor = os.open(f"/dev/fd/{self._descriptor}", os.O_RDONLY | os.O_CLOEXEC)
+            except OSError as error:
+                raise _host_error(error) from None
+            return HostInput(descriptor, self.pipe.capacity, own=True)
+        self.acquire()
+        return self
+
+    def close(self) -> None:
+        """Give back what reopen() made."""
+        super().close()
+        if self._own:
+            os.close(self._descriptor)
 
     def _start(self) -> None:
         # Whoever gets the lock, once for all, starts the feeding thread.

@@ -34,6 +34,35 @@ def test_stdin_is_passed_through():
     assert vesicle("run", "while read -r x; do echo [$x]; done", stdin="one\ntwo\n").stdout == "[one]\n[two]\n"
 
 
+REOPENED = [
+    "cat < /dev/stdin",
+    "cat /dev/stdin /dev/stdin | wc -c",
+    'while read -r l; do echo "<$l>"; done < /dev/stdin; cat',
+    "read -r l; head -c 2 /proc/self/fd/0",
+    "exec 5</dev/stdin; cat <&5",
+]
+
+
+@pytest.mark.parametrize("script", REOPENED)
+@pytest.mark.parametrize("kind", ["file", "pipe"])
+def test_stdin_opened_by_its_name(tmp_path, script, kind):
+    text = "one\ntwo\nthree\n"
+    (tmp_path / "input").write_text(text)
+
+    def printed(command):
+        with open(tmp_path / "input") as file:
+            given = {"stdin": file} if kind == "file" else {"input": text}
+            ended = subprocess.run(command, **given, capture_output=True, text=True, check=True, timeout=50)
+        return ended.stdout
+
+    assert printed([*VESICLE, "run", script]) == printed(["bash", "-c", script])
+
+
+def test_stdin_is_not_written_to(tmp_path):
+    ended = vesicle("run", "echo x > /dev/stdin", stdin="kept\n")
+    assert (ended.stderr, ended.returncode) == ("bash: line 1: /dev/stdin: Permission denied\n", 1)
+
+
 def test_stdin_from_a_file(tmp_path):
     (tmp_path / "in").write_text("content\n")
     with open(tmp_path / "in") as file:
