@@ -107,13 +107,10 @@ def _script(head: bytes, path: str, argv: list[str]) -> tuple[str, list[str]]:
 
 
 def _check_size(process: Process, argv: Sequence[str], environ: Mapping[str, str]) -> None:
-    size = 0
     for text in argv:
         if "\0" in text:
             raise PosixError(Errno.EINVAL)
-        size += len(text) + 1
-    for name, value in environ.items():
-        size += len(name) + len(value) + 2
+    size = sum(map(len, argv)) + sum(map(len, environ)) + sum(map(len, environ.values())) + len(argv) + 2 * len(environ)
     limit = process.limits.args_bytes
     # Characters bound the bytes within a factor of four: the exact count is taken only near the limit.
     if size * 4 > limit:

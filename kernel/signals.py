@@ -136,7 +136,12 @@ STOP_MASK = bit(Signal.SIGSTOP) | bit(Signal.SIGTSTP) | bit(Signal.SIGTTIN) | bi
 
 def signals_in(mask: int) -> list[int]:
     """Return the numbers of the signals in a set, lowest first."""
-    return [number for number in range(1, SIGRTMAX + 1) if mask >> (number - 1) & 1]
+    found: list[int] = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length())
+        mask ^= lowest
+    return found
 
 
 def signal_name(number: int) -> str:
