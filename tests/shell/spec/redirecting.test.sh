@@ -476,3 +476,14 @@ empty
 ## STDERR:
 []
 ## END
+
+#### a stage's own descriptor has the number of one that the shell keeps
+cat 3<<< three <&3 | cat; echo x | cat 3<&0 <&3 | cat; cat 3<<< 3 4<<< 4 <&3 5<&4 | cat; echo a | cat 3<<< b - <&3 | cat
+cat 9<&3 <&9 2> /dev/null | cat; echo "${PIPESTATUS[@]}"
+## STDOUT:
+three
+x
+3
+b
+1 0
+## END

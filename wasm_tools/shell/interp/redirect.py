@@ -386,7 +386,7 @@ def _duplicate(shell: Interpreter, redirect: Redirect, target: int, mapping: dic
         raise RedirectError(f"{digits}: Bad file descriptor")
     number = int(digits)
     source = mapping.get(number, number)
-    if number in shell.kept_fds or not shell.sys.is_open(source):
+    if (number in shell.kept_fds and number not in mapping) or not shell.sys.is_open(source):
         raise RedirectError(f"{_wrong_descriptor(redirect, digits)}: Bad file descriptor")
     if redirect.variable is not None:
         return [_to_variable(shell, redirect.variable, source, owned=moving)]
