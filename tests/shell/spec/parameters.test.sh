@@ -732,3 +732,32 @@ minus|minus
 minus
 minus
 ## END
+
+#### operations on $* between quotes, beside "$@" or the like
+f() { echo "$#:" "${@/#/<}"; }; set -- p 'q r' s; arr=(one 'two 2' four); declare -A map=([k]=v)
+f "${*:2}$@"; f "$@${*:2}"; f "${arr[*]:1}${map[@]}"; f "${*#x}$@"; f "${*/q/z}$@"; f "${*^^}$@"; f "${*@Q}$@"; f "${!arr[*]}$@"
+f "${*:2}"; f "$*$@"; f "${arr[*]}$@"; f "${*:2}${#arr[@]}"; f "${*:2}${nope[@]}"; f "${*-$@}${@:9}"; f "${*:2}${@+x}"; f "${*:2}${nope-$@}"
+IFS=-; f "${*:2}$@"; x="${*:2}$@"; echo "$x"; cat <<< "${*:2}$@"
+set --; f "${arr[*]:1}$@"
+## STDOUT:
+4: <q r <sp <q r <s
+4: <p <q r <sq r <s
+2: <two 2 <fourv
+5: <p <q r <sp <q r <s
+5: <p <z r <sp <q r <s
+5: <P <Q R <Sp <q r <s
+5: <'p' <'q r' <'s'p <q r <s
+5: <0 <1 <2p <q r <s
+1: <q r s
+3: <p q r sp <q r <s
+3: <one two 2 fourp <q r <s
+1: <q r s3
+2: <q r <s
+1: <p q r s
+1: <q r sx
+4: <q r <sp <q r <s
+4: <q r <sp <q r <s
+q r-sp q r s
+q r-sp q r s
+2: <two 2 <four
+## END

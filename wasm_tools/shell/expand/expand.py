@@ -9,7 +9,17 @@ from __future__ import annotations
 
 from vesicle.vfs.errors import Errno, PosixError
 
-from ..syntax.ast import AnsiQuoted, DoubleQuoted, Escaped, Literal, SingleQuoted, Word
+from ..syntax.ast import (
+    AnsiQuoted,
+    ArrayKeys,
+    DoubleQuoted,
+    Escaped,
+    Literal,
+    Parameter,
+    SingleQuoted,
+    UseAlternative,
+    Word,
+)
 from .fields import DEFAULT_IFS, Fields, escape_pattern
 from .joining import Star, join
 from .names import is_name
@@ -160,7 +170,7 @@ def _fill(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, tild
             else:
                 fields.literal(text)
         elif kind is DoubleQuoted:
-            _fill_double(context, fields, part.parts)
+            _fill_double(context, fields, _as_words(part.parts, _double_values(context, part.parts)))
         elif kind in _QUOTED_TEXT:
             fields.quoted(part.text)
         else:
@@ -182,15 +192,11 @@ def _fill_tilde(context: Context, fields: Fields, text: str, parts: tuple[WordPa
     return text
 
 
-def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...], *, many: bool = False) -> None:
-    """Feed what stands between double quotes to fields; many says that "$@" or the like came before."""
+def _fill_double(context: Context, fields: Fields, values: list[Any]) -> None:
+    """Feed the values of what stands between double quotes to fields."""
+    many = False
     texts: list[str] = []
-    for part in parts:
-        kind: type = part.__class__
-        if kind is Literal or kind in _QUOTED_TEXT:
-            texts.append(part.text)
-            continue
-        value = _double_part(context, part, kind)
+    for value in values:
         if type(value) is str:
             texts.append(value)
         elif type(value) is Star:
@@ -205,6 +211,32 @@ def _fill_double(context: Context, fields: Fields, parts: tuple[WordPart, ...], 
         fields.quoted(_concatenate(context, texts))
 
 
+def _double_values(context: Context, parts: tuple[WordPart, ...]) -> list[Any]:
+    """Expand each part of what stands between double quotes, to a text, a list of words or a Star."""
+    values: list[Any] = []
+    for part in parts:
+        kind: type = part.__class__
+        values.append(part.text if kind is Literal or kind in _QUOTED_TEXT else _double_part(context, part, kind))
+    return values
+
+
+def _as_words(parts: tuple[WordPart, ...], values: list[Any]) -> list[Any]:
+    """Return the values where words are made of them: beside "$@" or the like, "${*:2}" and "${!a[*]}" are many, as in bash."""
+    kinds = set(map(type, values))
+    if Star in kinds and list in kinds:
+        return [
+            list(value) if type(value) is Star and _is_changed(part) else value
+            for part, value in zip(parts, values, strict=True)
+        ]
+    return values
+
+
+def _is_changed(part: WordPart) -> bool:
+    if type(part) is Parameter:
+        return part.operation is not None and type(part.operation) is not UseAlternative
+    return type(part) is ArrayKeys
+
+
 def _double_part(context: Context, part: WordPart, kind: type) -> Any:
     value: Any = within(context, _double, part.parts, 0) if kind is DoubleQuoted else PARTS[kind](context, part, True)
     return within(context, _double, value.parts, 0) if type(value) is Word else value
@@ -212,31 +244,29 @@ def _double_part(context: Context, part: WordPart, kind: type) -> Any:
 
 def _double(context: Context, parts: tuple[WordPart, ...], _: object = None) -> str | list[str]:
     """Expand parts as between double quotes; a list if there is "$@" or the like among them."""
-    texts: list[str] = []
-    for index, part in enumerate(parts):
-        kind: type = part.__class__
-        if kind is Literal or kind in _QUOTED_TEXT:
-            texts.append(part.text)
-            continue
-        value = _double_part(context, part, kind)
-        if type(value) is str:
-            texts.append(value)
-        elif type(value) is Star:
-            texts.append(join(context, value))
-        else:
-            return _double_many(context, "".join(texts), value, parts[index + 1 :])
-    return texts[0] if len(texts) == 1 else _concatenate(context, texts)
+    values = _double_values(context, parts)
+    if list in map(type, values):
+        return _double_many(context, _as_words(parts, values))
+    return _text_of(context, values)
 
 
-def _double_many(context: Context, before: str, values: list[str], rest: tuple[WordPart, ...]) -> list[str]:
-    """Go on behind the first "$@" of a text, whose values have neighbours."""
+def _double_text(context: Context, parts: tuple[WordPart, ...]) -> str:
+    """Expand parts as between double quotes where no words are made."""
+    return _text_of(context, _double_values(context, parts))
+
+
+def _text_of(context: Context, values: list[Any]) -> str:
+    if len(values) == 1:
+        return _joined(context, values[0])
+    return _concatenate(context, [_joined(context, value) for value in values])
+
+
+def _double_many(context: Context, values: list[Any]) -> list[str]:
+    """Return the words of a text with "$@" or the like in it."""
     out: list[str] = []
     fields = Fields(context, out)
     fields.glob = False
-    if before:
-        fields.quoted(before)
-    fields.quoted_many(values)
-    _fill_double(context, fields, rest, many=True)
+    _fill_double(context, fields, values)
     fields.end()
     return out
 
@@ -282,7 +312,7 @@ def _one_text(
         elif kind in _QUOTED_TEXT:
             texts.append(part.text)
         elif kind is DoubleQuoted:
-            texts.append(_joined(context, _double(context, part.parts)))
+            texts.append(_double_text(context, part.parts))
         else:
             value: Any = PARTS[kind](context, part, False)
             if type(value) is Word:
@@ -328,7 +358,7 @@ def _with_homes(context: Context, part: WordPart, parts: tuple[WordPart, ...]) -
 
 def expand_document(context: Context, word: Word) -> str:
     """Expand a here-document's body: as between double quotes."""
-    return _joined(context, _double(context, word.parts))
+    return _double_text(context, word.parts)
 
 
 def expand_pattern(context: Context, word: Word) -> str:
@@ -373,7 +403,7 @@ def _escaped(context: Context, parts: tuple[WordPart, ...], escape: Callable[[st
         elif kind in _QUOTED_TEXT:
             texts.append(escape(part.text))
         elif kind is DoubleQuoted:
-            texts.append(escape(_joined(context, _double(context, part.parts))))
+            texts.append(escape(_double_text(context, part.parts)))
         else:
             value: Any = PARTS[kind](context, part, False)
             if type(value) is Word:
@@ -385,4 +415,4 @@ def _escaped(context: Context, parts: tuple[WordPart, ...], escape: Callable[[st
 
 def expand_operand(context: Context, part: WordPart) -> str:
     """Expand one part as between double quotes."""
-    return _joined(context, _double(context, (part,)))
+    return _double_text(context, (part,))
