@@ -15,6 +15,7 @@ from .capture import MemorySink
 from .process_signals import CATCH, SA_OWN, SIG_DFL, SIG_IGN, SignalAction
 from .process_table import P_ALL, P_PGID, P_PID, WEXITED
 from .syscalls import clock as clock_calls
+from .syscalls import descriptor as descriptor_calls
 from .syscalls import directory as directory_calls
 from .syscalls import fd as fd_calls
 from .syscalls import path as path_calls
@@ -108,11 +109,11 @@ class Sys:
 
     def dup(self, fd: int, minimum: int = 0, cloexec: bool = False) -> int:
         """Duplicate fd at the lowest free number from minimum on."""
-        return fd_calls.dup(self.process, fd, minimum, cloexec)
+        return descriptor_calls.dup(self.process, fd, minimum, cloexec)
 
     def dup2(self, old: int, new: int, cloexec: bool = False) -> int:
         """Make new a duplicate of old."""
-        return fd_calls.dup2(self.process, old, new, cloexec)
+        return descriptor_calls.dup2(self.process, old, new, cloexec)
 
     def pipe(self, cloexec: bool = False) -> tuple[int, int]:
         """Make a pipe: (reading end, writing end)."""
@@ -120,7 +121,7 @@ class Sys:
 
     def set_cloexec(self, fd: int, cloexec: bool) -> None:
         """Set close-on-exec."""
-        fd_calls.set_cloexec(self.process, fd, cloexec)
+        descriptor_calls.set_cloexec(self.process, fd, cloexec)
 
     def is_open(self, fd: int) -> bool:
         """Say whether fd is open."""
@@ -156,11 +157,11 @@ class Sys:
 
     def get_flags(self, fd: int) -> int:
         """Return the status flags."""
-        return fd_calls.get_flags(self.process, fd)
+        return descriptor_calls.get_flags(self.process, fd)
 
     def set_flags(self, fd: int, flags: int) -> None:
         """Set O_APPEND and O_NONBLOCK."""
-        fd_calls.set_flags(self.process, fd, flags)
+        descriptor_calls.set_flags(self.process, fd, flags)
 
     def capture(self, limit_bytes: int | None = None) -> tuple[int, Callable[[], bytes]]:
         """Open a sink that keeps what is written to it; return (descriptor, function that takes the bytes).
@@ -170,7 +171,7 @@ class Sys:
         limit = self.process.limits.shell_string_bytes if limit_bytes is None else limit_bytes
         sink = MemorySink(limit, self.process.kernel.meter)
         sink.policy_generation = self.process.kernel.policy.generation
-        return fd_calls.install(self.process, sink), sink.take
+        return descriptor_calls.install(self.process, sink), sink.take
 
     # Files by path
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vesicle.kernel.abi.layout import TERMIOS
+from vesicle.kernel.syscalls import descriptor as descriptor_calls
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls import lock as lock_calls
 from vesicle.kernel.syscalls import pipe as pipe_calls
@@ -29,32 +30,32 @@ def pipe(process: Process, flags: int, cloexec: bool) -> list[int]:
 
 def dup(process: Process, fd: int, minimum: int, cloexec: bool) -> int:
     """Duplicate fd at the lowest free number from minimum on. Spec: POSIX fcntl F_DUPFD."""
-    return fd_calls.dup(process, fd, minimum, bool(cloexec))
+    return descriptor_calls.dup(process, fd, minimum, bool(cloexec))
 
 
 def dup2(process: Process, old: int, new: int, cloexec: bool) -> int:
     """Make new a duplicate of old. Spec: POSIX dup3."""
-    return fd_calls.dup2(process, old, new, bool(cloexec))
+    return descriptor_calls.dup2(process, old, new, bool(cloexec))
 
 
 def _set_cloexec(process: Process, fd: int, value: int) -> int:
-    fd_calls.set_cloexec(process, fd, bool(value & _FD_CLOEXEC))
+    descriptor_calls.set_cloexec(process, fd, bool(value & _FD_CLOEXEC))
     return 0
 
 
 def _set_flags(process: Process, fd: int, value: int) -> int:
-    fd_calls.set_flags(process, fd, value)
+    descriptor_calls.set_flags(process, fd, value)
     return 0
 
 
 # Linux's numbers, as Python's fcntl module has them on Linux.
 _FCNTL: dict[int, Callable[[Process, int, int], int]] = {
-    0: lambda process, fd, value: fd_calls.dup(process, fd, value, False),  # F_DUPFD
-    1: lambda process, fd, value: int(fd_calls.get_cloexec(process, fd)),  # F_GETFD
+    0: lambda process, fd, value: descriptor_calls.dup(process, fd, value, False),  # F_DUPFD
+    1: lambda process, fd, value: int(descriptor_calls.get_cloexec(process, fd)),  # F_GETFD
     2: _set_cloexec,  # F_SETFD
-    3: lambda process, fd, value: fd_calls.get_flags(process, fd),  # F_GETFL
+    3: lambda process, fd, value: descriptor_calls.get_flags(process, fd),  # F_GETFL
     4: _set_flags,  # F_SETFL
-    1030: lambda process, fd, value: fd_calls.dup(process, fd, value, True),  # F_DUPFD_CLOEXEC
+    1030: lambda process, fd, value: descriptor_calls.dup(process, fd, value, True),  # F_DUPFD_CLOEXEC
     1032: lambda process, fd, value: fd_calls.pipe_capacity(process, fd),  # F_GETPIPE_SZ
 }
 

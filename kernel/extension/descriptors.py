@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vesicle.kernel.abi.layout import FLOCK, I32_PAIR, POLLFD, READDIR_ENTRY
+from vesicle.kernel.syscalls import descriptor as descriptor_calls
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.kernel.syscalls import lock as lock_calls
 from vesicle.kernel.syscalls import pipe as pipe_calls
@@ -86,10 +87,10 @@ def dup(process: Process, _memory: GuestMemory, old_fd: int, new_fd: int, flags:
         raise PosixError(Errno.EINVAL)
     cloexec = bool(flags & O_CLOEXEC)
     if new_fd < 0:
-        return fd_calls.dup(process, old_fd, 0, cloexec)
+        return descriptor_calls.dup(process, old_fd, 0, cloexec)
     if old_fd == new_fd:
         raise PosixError(Errno.EINVAL)
-    return fd_calls.dup2(process, old_fd, new_fd, cloexec)
+    return descriptor_calls.dup2(process, old_fd, new_fd, cloexec)
 
 
 def pipe(process: Process, memory: GuestMemory, fds: int, flags: int) -> int:
@@ -106,27 +107,27 @@ def pipe(process: Process, memory: GuestMemory, fds: int, flags: int) -> int:
 
 def _dup_from(cloexec: bool) -> Callable[[Process, GuestMemory, int, int], int]:
     def duplicate(process: Process, _memory: GuestMemory, fd: int, arg: int) -> int:
-        return fd_calls.dup(process, fd, arg, cloexec)
+        return descriptor_calls.dup(process, fd, arg, cloexec)
 
     return duplicate
 
 
 def _get_fd(process: Process, _memory: GuestMemory, fd: int, _arg: int) -> int:
-    return FD_CLOEXEC if fd_calls.get_cloexec(process, fd) else 0
+    return FD_CLOEXEC if descriptor_calls.get_cloexec(process, fd) else 0
 
 
 def _set_fd(process: Process, _memory: GuestMemory, fd: int, arg: int) -> int:
-    fd_calls.set_cloexec(process, fd, bool(arg & FD_CLOEXEC))
+    descriptor_calls.set_cloexec(process, fd, bool(arg & FD_CLOEXEC))
     return 0
 
 
 def _get_flags(process: Process, _memory: GuestMemory, fd: int, _arg: int) -> int:
     shown = O_ACCMODE | O_APPEND | O_NONBLOCK | O_DIRECTORY | O_PATH
-    return fd_calls.get_flags(process, fd) & shown
+    return descriptor_calls.get_flags(process, fd) & shown
 
 
 def _set_flags(process: Process, _memory: GuestMemory, fd: int, arg: int) -> int:
-    fd_calls.set_flags(process, fd, arg)
+    descriptor_calls.set_flags(process, fd, arg)
     return 0
 
 
@@ -176,7 +177,7 @@ def fcntl(process: Process, memory: GuestMemory, fd: int, cmd: int, arg: int) ->
     """
     act = _FCNTL.get(cmd)
     if act is None:
-        fd_calls.get_flags(process, fd)
+        descriptor_calls.get_flags(process, fd)
         raise PosixError(Errno.EINVAL)
     return act(process, memory, fd, arg)
 

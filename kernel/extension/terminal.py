@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vesicle.kernel.abi.layout import I32, TERMIOS, WINSIZE
-from vesicle.kernel.syscalls import fd as fd_calls
+from vesicle.kernel.syscalls import descriptor as descriptor_calls
 from vesicle.kernel.syscalls import system as system_calls
 from vesicle.kernel.syscalls import terminal as terminal_calls
 from vesicle.vfs.errors import Errno, PosixError
@@ -59,8 +59,8 @@ def _bytes_readable(process: Process, memory: GuestMemory, fd: int, arg: int) ->
 
 def _set_nonblocking(process: Process, memory: GuestMemory, fd: int, arg: int) -> None:
     (value,) = memory.read_struct(I32, arg)
-    flags = fd_calls.get_flags(process, fd)
-    fd_calls.set_flags(process, fd, flags | O_NONBLOCK if value else flags & ~O_NONBLOCK)
+    flags = descriptor_calls.get_flags(process, fd)
+    descriptor_calls.set_flags(process, fd, flags | O_NONBLOCK if value else flags & ~O_NONBLOCK)
 
 
 # By Linux's asm-generic/ioctls.h numbers.
@@ -90,7 +90,7 @@ def ioctl(process: Process, memory: GuestMemory, fd: int, request: int, arg: int
     """
     act = _IOCTL.get(request)
     if act is None:
-        fd_calls.get_flags(process, fd)
+        descriptor_calls.get_flags(process, fd)
         raise PosixError(Errno.EOPNOTSUPP if request in _CLONE_REQUESTS else Errno.ENOTTY)
     act(process, memory, fd, arg)
     return 0

@@ -34,6 +34,7 @@ from vesicle.vfs.types import (
 )
 
 from . import attributes
+from . import descriptor as descriptor_calls
 from . import fd as fd_calls
 from .file_limit import check_size
 from .gate import check_path, may
@@ -150,7 +151,9 @@ def openat(
         check_open(process, file)
     file.path = resolved.path
     file.policy_generation = process.kernel.policy.generation
-    return fd_calls.install(process, file, cloexec=bool(flags & O_CLOEXEC), rights=rights, inheriting=inheriting)
+    return descriptor_calls.install(
+        process, file, cloexec=bool(flags & O_CLOEXEC), rights=rights, inheriting=inheriting
+    )
 
 
 def _create(process: Process, resolved: Resolved, flags: int, mode: int) -> OpenFile:

@@ -6,7 +6,7 @@ from vesicle.kernel.pipe import PipeEnd, make_pipe
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_ACCMODE, O_NONBLOCK, O_RDWR, O_WRONLY
 
-from . import fd as fd_calls
+from . import descriptor as descriptor_calls
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ def pipe(process: Process, cloexec: bool = False, nonblock: bool = False) -> tup
     generation = process.kernel.policy.generation
     reader.policy_generation = writer.policy_generation = generation
     try:
-        read_fd = fd_calls.install(process, reader, cloexec=cloexec)
+        read_fd = descriptor_calls.install(process, reader, cloexec=cloexec)
     except PosixError:
         writer.release()
         raise
     try:
-        return read_fd, fd_calls.install(process, writer, cloexec=cloexec)
+        return read_fd, descriptor_calls.install(process, writer, cloexec=cloexec)
     except PosixError:
         process.fds.close(read_fd)
         raise

@@ -281,7 +281,7 @@ def pidfd_open(process: Process, pid: int, flags: int = 0) -> int:
     """
     from vesicle.kernel.pidfd import PidFile
 
-    from .fd import install
+    from .descriptor import install
 
     if pid <= 0 or flags & ~O_NONBLOCK:
         raise PosixError(Errno.EINVAL)

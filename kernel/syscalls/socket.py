@@ -6,7 +6,8 @@ from vesicle.kernel.socketpair import SocketEnd, make_socketpair
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import O_NONBLOCK
 
-from .fd import checked, install
+from .descriptor import install
+from .fd import checked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

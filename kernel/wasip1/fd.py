@@ -16,6 +16,7 @@ from vesicle.kernel.abi.flags import (
     FD_TELL,
     FD_WRITE,
 )
+from vesicle.kernel.syscalls import descriptor as descriptor_calls
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import SEEK_CUR, SEEK_END
@@ -257,4 +258,4 @@ def fd_renumber(process: Process, _memory: GuestMemory, fd: int, to: int) -> Non
     Raises: EBADF either is not open
     Spec: preview1 fd_renumber
     """
-    fd_calls.renumber(process, fd, to)
+    descriptor_calls.renumber(process, fd, to)

@@ -26,6 +26,7 @@ from vesicle.kernel.abi.flags import (
     RIGHTS_SEEKING,
 )
 from vesicle.kernel.abi.layout import FDSTAT, FILESTAT
+from vesicle.kernel.syscalls import descriptor as descriptor_calls
 from vesicle.kernel.syscalls import fd as fd_calls
 from vesicle.vfs.errors import Errno, PosixError
 from vesicle.vfs.types import NOW_NS, O_APPEND, O_DSYNC, O_NONBLOCK, O_SYNC, FileType
@@ -105,7 +106,7 @@ def fd_fdstat_set_flags(process: Process, _memory: GuestMemory, fd: int, flags: 
     file = require(process, fd, FD_FDSTAT_SET_FLAGS).file
     if flags & ~FDFLAGS_ALL or (flags & _SYNC_FDFLAGS and (flags ^ fdflags_of(file.flags)) & _SYNC_FDFLAGS):
         raise PosixError(Errno.EINVAL)
-    fd_calls.set_flags(process, fd, open_flags(flags))
+    descriptor_calls.set_flags(process, fd, open_flags(flags))
 
 
 def fd_fdstat_set_rights(process: Process, _memory: GuestMemory, fd: int, rights: int, inheriting: int) -> None:
@@ -114,7 +115,7 @@ def fd_fdstat_set_rights(process: Process, _memory: GuestMemory, fd: int, rights
     Raises: EBADF · ENOTCAPABLE a right that fd does not have
     Spec: preview1 fd_fdstat_set_rights
     """
-    fd_calls.set_rights(process, fd, rights, inheriting)
+    descriptor_calls.set_rights(process, fd, rights, inheriting)
 
 
 def write_filestat(memory: GuestMemory, address: int, stat: Stat) -> None:
