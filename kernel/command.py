@@ -58,6 +58,13 @@ class Command:
         if self.limit_hit is None or (hit.fatal and not self.limit_hit.fatal):
             self.limit_hit = hit
 
+    def enter(self, process: Process) -> None:
+        """Have a process that is there already work for the command; one that was killed before it began ends at once."""
+        process.command = self
+        self.processes.add(process)
+        if self.killed:
+            process.signals.send(Signal.SIGKILL)
+
     def kill(self, signal: int = Signal.SIGKILL) -> None:
         """Send signal to every process of the command; SIGKILL to those too that are just being made."""
         if signal == Signal.SIGKILL:

@@ -148,8 +148,7 @@ class LoginShell:
         from .terminals import open_controlling
 
         process = self.process
-        process.command = command
-        command.processes.add(process)
+        command.enter(process)
         self._controlling = open_controlling(self._kernel.mounts, process, terminal)
         self.interpreter.variables.put("TERM", Variable(term, EXPORT, self.interpreter.variables.token))
         from vesicle.wasm_tools.shell.interactive.conversation import begin
@@ -195,8 +194,7 @@ class LoginShell:
         self._kept = {fd: process.fds.table.pop(fd) for fd in (0, 1, 2) if fd in process.fds.table}
         self._aside = (process.command, shell.job_control, shell.interactive)
         shell.job_control, shell.interactive = None, False
-        process.command = command
-        command.processes.add(process)
+        command.enter(process)
         for number, file in enumerate(streams):
             process.fds.put(number, Descriptor(file, False))
         if command.tracer is not None:

@@ -184,8 +184,7 @@ class RunningCommand:
 
     def _begin(self, streams: tuple[OpenFile, OpenFile, OpenFile]) -> None:
         process = self._shell.process
-        process.command = self._work
-        self._work.processes.add(process)
+        self._work.enter(process)
         for number, file in enumerate(streams):
             process.fds.put(number, Descriptor(file, False))
         program = process.program = _Script(self._shell, self._text)

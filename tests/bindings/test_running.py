@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
-from vesicle import Limits, Session, tool
+from vesicle import Limits, Session, tool, tool_calls
+from vesicle.kernel.command import Command
+from vesicle.streams import NoInput
 
 PROCESSES = 4
 
@@ -92,3 +96,39 @@ def test_times_that_a_tool_cannot_mean(method, timeout_s):
 
     with Session("workspace", tools=[ask]) as session:
         assert session.call_tool("ask", {}) == f"timeout_s must be 0 or more, not {timeout_s}"
+
+
+def test_a_command_that_was_killed_before_it_began_does_nothing():
+    with Session("workspace") as session:
+        work = Command(None)
+        work.kill()
+        with session._foreground.lock:
+            result = session._foreground.run_captured("echo > ran", work, NoInput(), None, None)
+        assert result.exit_code == 137
+        assert not session.files.exists("ran")
+        assert session.run("echo on").stdout == "on\n"
+
+
+def test_a_tool_s_script_whose_caller_was_killed_before_it_began_does_nothing(monkeypatch):
+    ended = threading.Event()
+    codes = []
+    shell_beside = tool_calls.shell_beside
+
+    def killed_meanwhile(*arguments):
+        session.kill()
+        return shell_beside(*arguments)
+
+    @tool
+    def begin() -> None:
+        """Run a script."""
+        try:
+            codes.append(session.run("echo > ran").exit_code)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(tool_calls, "shell_beside", killed_meanwhile)
+    with Session("workspace", tools=[begin]) as session:
+        assert session.run("begin").exit_code == 137
+        assert ended.wait(40)
+        assert codes == [137]
+        assert not session.files.exists("ran")

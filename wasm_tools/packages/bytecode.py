@@ -86,8 +86,7 @@ def _run(machine: Kernel, command: Command, sources: Mapping[str, bytes]) -> Non
     paths = "".join(f"{PREFIX}/{path}\n" for path in sources)
     fs.add_backed(fs.root().lookup("tmp"), _LIST, GivenBytes(paths.encode()), 0o644)
     process = machine.login(User(), ["python3", "-I", "-c", _SCRIPT], {}, "/")
-    process.command = command
-    command.processes.add(process)
+    command.enter(process)
     output = MemorySink(_OUTPUT_BYTES)
     for fd in (0, 1, 2):
         process.fds.put(fd, Descriptor(output, False))

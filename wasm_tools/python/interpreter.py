@@ -143,8 +143,7 @@ class Interpreter:
 
     def _give(self, command: Command, streams: Sequence[OpenFile]) -> None:
         process = self.process
-        process.command = command
-        command.processes.add(process)
+        command.enter(process)
         for number, file in enumerate(streams):
             process.fds.put(number, Descriptor(file, False))
 
