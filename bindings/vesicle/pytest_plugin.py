@@ -141,10 +141,9 @@ def _session(request: pytest.FixtureRequest, prepared: PreparedSessions) -> Gene
     from .testing.record import Record
 
     markers = [(mark.args, mark.kwargs) for mark in request.node.iter_markers("vesicle")]
-    session = prepared.fork(markers)
-    record = Record(str(request.fixturename), session)
-    records = request.config.stash[_records]
-    records.append(record)
-    yield session
-    records.remove(record)
-    session.close()
+    with prepared.fork(markers) as session:
+        record = Record(str(request.fixturename), session)
+        records = request.config.stash[_records]
+        records.append(record)
+        yield session
+        records.remove(record)

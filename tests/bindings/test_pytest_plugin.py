@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from vesicle import Session, SessionClosedError
+
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = ROOT / "examples" / "pytest_project"
 
@@ -410,6 +412,66 @@ def test_a_fork_per_test_takes_less_than_a_millisecond():
         session.close()
     prepared.close()
     assert min(times) < 0.001
+
+
+def test_a_session_whose_preparation_fails_is_closed():
+    from vesicle.testing.prepared import PreparedSessions
+
+    made: list[Session] = []
+
+    def prepare(session: Session) -> None:
+        made.append(session)
+        raise LookupError
+
+    prepared = PreparedSessions({}, prepare)
+    with pytest.raises(LookupError):
+        prepared.fork([])
+    with pytest.raises(SessionClosedError):
+        made[0].run("true")
+
+
+def test_a_fork_whose_files_cannot_be_written_is_closed(monkeypatch):
+    from vesicle.testing.prepared import PreparedSessions
+
+    made: list[Session] = []
+    fork = Session.fork
+
+    def remembered(session: Session) -> Session:
+        made.append(fork(session))
+        return made[-1]
+
+    monkeypatch.setattr(Session, "fork", remembered)
+    prepared = PreparedSessions({}, lambda session: None)
+    with pytest.raises(FileExistsError):
+        prepared.fork([((), {"files": {"/etc/passwd/file": ""}})])
+    with pytest.raises(SessionClosedError):
+        made[0].run("true")
+    prepared.close()
+
+
+def test_a_session_that_cannot_be_recorded_is_closed(project):
+    project.write(
+        "conftest.py",
+        """
+from vesicle import Session
+from vesicle.testing.record import Record
+
+made = []
+
+def fail(record):
+    made.append(record.session)
+    raise LookupError
+
+Record.begin = fail
+
+def pytest_unconfigure():
+    print("closed:", made[0]._closed)
+""",
+    )
+    project.write("test_a.py", "def test_a(vesicle): pass\n")
+    printed = project.run()
+    assert outcome(printed) == {"error": 1}
+    assert "closed: True" in printed
 
 
 def test_the_example_project(project):

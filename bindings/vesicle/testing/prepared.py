@@ -43,8 +43,12 @@ class PreparedSessions:
             session = self._make(options)
         else:
             session = self._prepared(key, options).fork()
-        for path, content in files.items():
-            _write(session, path, content)
+        try:
+            for path, content in files.items():
+                _write(session, path, content)
+        except BaseException:
+            session.close()
+            raise
         return session
 
     def close(self) -> None:
@@ -67,10 +71,14 @@ class PreparedSessions:
             session = Session(**options)
         except TypeError as error:
             raise ConfigurationError(f"vesicle: {error}") from None
-        # A policy is for what is tested.
-        policy, session.policy = session.policy, policy_of("allow_all")
-        self._prepare(session)
-        session.policy = policy
+        try:
+            # A policy is for what is tested.
+            policy, session.policy = session.policy, policy_of("allow_all")
+            self._prepare(session)
+            session.policy = policy
+        except BaseException:
+            session.close()
+            raise
         return session
 
 
