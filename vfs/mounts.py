@@ -193,20 +193,28 @@ class MountTable:
             quotas[id(old_root_fs.quota)] = new_root_fs.quota
         forks: dict[FileSystem, FileSystem] = {old_root_fs: new_root_fs, **(replace or {})}
         twins: dict[Mount, Mount] = {self.root_mount: table.root_mount}
-        for mount in self._mounts[1:]:
-            fs = mount.fs
-            fork = forks.get(fs)
-            if fork is None:
-                quota = fs.quota
-                if quota is not None:
-                    quota = quotas.setdefault(id(quota), quota.copy())
-                fork = forks[fs] = fs.forked(quota)
-            point = mount.mountpoint
-            if point is None:  # only the root mount, which comes first
-                continue
-            at = Location(twins[point.mount], forks[point.mount.fs].twin_of(point.inode))
-            root = fork.root() if fork is not fs and mount.root == fs.root() else fork.twin_of(mount.root)
-            twins[mount] = table.mount(fork, at, root=root, read_only=mount.read_only, source=mount.source)
+        made: list[FileSystem] = []
+        try:
+            for mount in self._mounts[1:]:
+                fs = mount.fs
+                fork = forks.get(fs)
+                if fork is None:
+                    quota = fs.quota
+                    if quota is not None:
+                        quota = quotas.setdefault(id(quota), quota.copy())
+                    fork = forks[fs] = fs.forked(quota)
+                    if fork is not fs:
+                        made.append(fork)
+                point = mount.mountpoint
+                if point is None:  # only the root mount, which comes first
+                    continue
+                at = Location(twins[point.mount], forks[point.mount.fs].twin_of(point.inode))
+                root = fork.root() if fork is not fs and mount.root == fs.root() else fork.twin_of(mount.root)
+                twins[mount] = table.mount(fork, at, root=root, read_only=mount.read_only, source=mount.source)
+        except BaseException:
+            for fork in made:
+                fork.close()
+            raise
         return table
 
     @staticmethod

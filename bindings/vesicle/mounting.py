@@ -65,9 +65,22 @@ def mount_all(kernel: Kernel, mounts: Mapping[str, MountSource]) -> None:
             )
             if not isinstance(spec, MountSpec):
                 fs.dev = dev
-            table.mount(fs, table.locate(_mount_point(kernel, path)))
+            try:
+                table.mount(fs, table.locate(_mount_point(kernel, path)))
+            except BaseException:
+                if fs is not spec:
+                    fs.close()
+                raise
         except (OSError, PosixError) as error:
             raise ConfigurationError(f"mount {path!r}: {error}") from None
+
+
+def close_down(kernel: Kernel) -> None:
+    """Kill every process of a machine and give back what its mounts hold."""
+    kernel.close()
+    if not kernel.table.alive():  # else one may be inside a call of the host's with a descriptor of a mount
+        for mount in kernel.mounts.mounts():
+            mount.fs.close()
 
 
 def _spec(what: MountSource) -> MountSpec | FileSystem:

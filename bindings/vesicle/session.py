@@ -19,7 +19,7 @@ from .files import Files
 from .foreground import Foreground, shell_beside
 from .interpreters import Interpreters
 from .login_shell import LoginShell, ShellState
-from .mounting import mount_all, own_tools_of
+from .mounting import close_down, mount_all, own_tools_of
 from .session_arguments import (
     checked_environ,
     limits_of,
@@ -146,21 +146,25 @@ class Session(Rules):
             own_tools=own_tools,
             host_tools=host_tools,
         )
-        environ = machine.default_environ()
-        environ.update(visible_environ(kernel.policy.policy, log))
-        if env:
-            environ.update(checked_environ(env))
-        if network is not None:
-            kernel.network = network_of(network)
-        if mounts:
-            mount_all(kernel, mounts)
-        self._preload = tuple(python_preload)
-        if python_preload:
-            from .python_packages import preload
+        try:
+            environ = machine.default_environ()
+            environ.update(visible_environ(kernel.policy.policy, log))
+            if env:
+                environ.update(checked_environ(env))
+            if network is not None:
+                kernel.network = network_of(network)
+            if mounts:
+                mount_all(kernel, mounts)
+            self._preload = tuple(python_preload)
+            if python_preload:
+                from .python_packages import preload
 
-            preload(kernel, self._preload, whole=True)
-        self._approve = approve
-        self._set_up(kernel, environ, cwd)
+                preload(kernel, self._preload, whole=True)
+            self._approve = approve
+            self._set_up(kernel, environ, cwd)
+        except BaseException:
+            close_down(kernel)
+            raise
 
     def _set_up(self, kernel: Kernel, environ: dict[str, str], start: str, state: ShellState | None = None) -> None:
         self._kernel = kernel
@@ -470,13 +474,17 @@ class Session(Rules):
         with foreground.lock:
             self._check_open()
             kernel = machine.fork(self._kernel, log_of_fork(self.audit, self._kernel.clock, self._sinks))
-            twin = Session.__new__(Session)
-            twin._sinks = self._sinks
-            twin._preload = self._preload
-            twin._approve = self._approve
-            states = self._python.states()
-            twin._set_up(kernel, dict(self._environ), self._start, foreground.shell.state())
-            twin._python.return_to(states)
+            try:
+                twin = Session.__new__(Session)
+                twin._sinks = self._sinks
+                twin._preload = self._preload
+                twin._approve = self._approve
+                states = self._python.states()
+                twin._set_up(kernel, dict(self._environ), self._start, foreground.shell.state())
+                twin._python.return_to(states)
+            except BaseException:
+                close_down(kernel)
+                raise
             return twin
 
     def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[FileChange]:
@@ -494,10 +502,7 @@ class Session(Rules):
         self._foreground.kill()
         self._python.close()
         self._foreground.finish()
-        self._kernel.close()
-        if not self._kernel.table.alive():  # else one may be inside a call of the host's with a descriptor of a mount
-            for mount in self._kernel.mounts.mounts():
-                mount.fs.close()
+        close_down(self._kernel)
 
     def __enter__(self) -> Session:
         self._check_open()

@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 import weakref
+from contextlib import suppress
 
 import pytest
 
@@ -15,6 +16,7 @@ from vesicle.kernel.clock import FixedClock, SeededRandom
 from vesicle.kernel.limits import Limits
 from vesicle.kernel.policy import Policy
 from vesicle.kernel.policy_rules import READ, Effect, FileRule
+from vesicle.vfs.filesystems.host import HostFS
 
 
 @pytest.fixture
@@ -278,6 +280,68 @@ def test_host_folders_are_closed_with_the_session(tmp_path):
             session.files.listdir(".")
     gc.collect()
     assert len(os.listdir("/proc/self/fd")) <= before + 1
+
+
+def open_folders(folder) -> int:
+    """Return how many descriptors of this process are of a folder."""
+    found = 0
+    for descriptor in os.listdir("/proc/self/fd"):
+        with suppress(OSError):
+            found += os.readlink(f"/proc/self/fd/{descriptor}") == str(folder)
+    return found
+
+
+@pytest.fixture
+def no_collector():
+    """Have nothing given back by the garbage collector's grace."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"cwd": "/nowhere"},
+        {"mounts": {"/etc/passwd": "."}},
+        {"mounts": {"/etc/passwd/in": "."}},
+        {"mounts": {"relative": "."}},
+        {"mounts": {"/x": "/nowhere"}},
+        {"python_preload": ["no name"]},
+    ],
+)
+def test_a_session_that_cannot_be_made_holds_no_folder(tmp_path, monkeypatch, options):
+    monkeypatch.chdir(tmp_path)
+    mounts = {"/a": str(tmp_path)} | options.get("mounts", {})
+    with pytest.raises(ConfigurationError):
+        Session("workspace", **(options | {"mounts": mounts}))
+    assert open_folders(tmp_path) == 0
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_a_fork_that_cannot_be_made_holds_no_folder(tmp_path, monkeypatch):
+    other = tmp_path / "other"
+    other.mkdir()
+
+    def fail(*_arguments):
+        raise OSError
+
+    with Session("workspace", mounts={"/a": str(tmp_path), "/b": str(other)}) as session:
+        with monkeypatch.context() as patch:
+            patch.setattr("vesicle.session.LoginShell", fail)
+            with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
+                session.fork()
+        assert (open_folders(tmp_path), open_folders(other)) == (1, 1)
+        with monkeypatch.context() as patch:
+            # The second of the folders.
+            second = session._kernel.mounts.locate("/b").mount.fs
+            forked = HostFS.forked
+            patch.setattr(HostFS, "forked", lambda fs, quota: fail() if fs is second else forked(fs, quota))
+            with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
+                session.fork()
+        assert (open_folders(tmp_path), open_folders(other)) == (1, 1)
+        session.fork().close()
 
 
 # ---- snapshot, fork
