@@ -67,12 +67,16 @@ class LoginShell:
         self._kept: dict[int, Descriptor] = {}  # of an interactive shell, while a run() has others
         process = self.process = kernel.login(_USER, _ARGV, environ, cwd if state is None else state.cwd)
         sys = Sys(process)
-        if state is None:
-            self.interpreter = new_shell(sys)
-        else:
-            self.interpreter = state.interpreter.fork()(sys)
-            self.interpreter.shell_pid = process.pid
-            process.umask = state.umask
+        try:
+            if state is None:
+                self.interpreter = new_shell(sys)
+            else:
+                self.interpreter = state.interpreter.fork()(sys)
+                self.interpreter.shell_pid = process.pid
+                process.umask = state.umask
+        except BaseException:
+            self.finish()
+            raise
 
     def state(self) -> ShellState:
         """Return a copy of what the shell remembers now."""

@@ -198,7 +198,11 @@ class RunningCommand:
                 for waiter in tuple(self._waiters):
                     waiter.wake()
 
-        scheduler.POOL.submit(work)
+        try:
+            scheduler.POOL.submit(work)
+        except BaseException:  # no thread is to be had
+            self._shell.finish()
+            raise
 
     def _pump(self, data: bytes, captures: tuple[Capture, Capture]) -> None:
         """Feed data to the command while taking its output, until both outputs end."""

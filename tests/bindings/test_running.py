@@ -6,7 +6,8 @@ import threading
 
 import pytest
 
-from vesicle import Limits, Session, tool, tool_calls
+from vesicle import Limits, Session, login_shell, tool, tool_calls
+from vesicle.kernel import scheduler
 from vesicle.kernel.command import Command
 from vesicle.streams import NoInput
 
@@ -132,3 +133,22 @@ def test_a_tool_s_script_whose_caller_was_killed_before_it_began_does_nothing(mo
         assert ended.wait(40)
         assert codes == [137]
         assert not session.files.exists("ran")
+
+
+def test_a_shell_that_cannot_begin_costs_no_process(monkeypatch):
+    def fail(*_arguments, **_options):
+        raise RuntimeError("can't start new thread")
+
+    with Session("workspace") as session:
+        before = len(session._kernel.table.alive())
+        with monkeypatch.context() as patch:
+            patch.setattr(scheduler.POOL.__class__, "submit", fail)
+            with pytest.raises(RuntimeError):
+                session.start("true")
+        with monkeypatch.context() as patch:
+            patch.setattr(login_shell, "new_shell", fail)
+            with pytest.raises(RuntimeError):
+                login_shell.LoginShell(session._kernel, {}, "/")
+        assert len(session._kernel.table.alive()) == before
+        with session.start("echo on") as running:
+            assert running.communicate().stdout == "on\n"
