@@ -29,7 +29,7 @@ from .session_arguments import (
     time_limit,
     visible_environ,
 )
-from .session_audit import log_of_fork, new_log
+from .session_audit import leave, log_of_fork, new_log
 from .session_rules import Rules
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, NoInput, as_bytes
@@ -130,23 +130,25 @@ class Session(Rules):
             ConfigurationError: unknown limits, a bad mount, a variable, a tool or a cwd that cannot be meant.
             PolicyError: an unknown preset, a pattern that cannot be meant.
         """
-        log, self._sinks = new_log(clock if clock is not None else SystemClock(), audit_level, audit)
         own_tools = own_tools_of(tools_dirs) if tools_dirs else None
         host_tools: ToolTable | None = None
         if tools:
             from .tool_calls import table_from
 
             host_tools = table_from(tools)
-        kernel = machine.boot(
-            policy_of(policy),
-            limits_of(limits),
-            log,
-            clock=clock,
-            random=random,
-            own_tools=own_tools,
-            host_tools=host_tools,
-        )
+        the_policy, the_limits = policy_of(policy), limits_of(limits)
+        log, self._sinks = new_log(clock if clock is not None else SystemClock(), audit_level, audit)
+        kernel: Kernel | None = None
         try:
+            kernel = machine.boot(
+                the_policy,
+                the_limits,
+                log,
+                clock=clock,
+                random=random,
+                own_tools=own_tools,
+                host_tools=host_tools,
+            )
             environ = machine.default_environ()
             environ.update(visible_environ(kernel.policy.policy, log))
             if env:
@@ -163,7 +165,9 @@ class Session(Rules):
             self._approve = approve
             self._set_up(kernel, environ, cwd)
         except BaseException:
-            close_down(kernel)
+            if kernel is not None:
+                close_down(kernel)
+            leave(self._sinks)
             raise
 
     def _set_up(self, kernel: Kernel, environ: dict[str, str], start: str, state: ShellState | None = None) -> None:
@@ -473,8 +477,10 @@ class Session(Rules):
         foreground = self._foreground.from_outside()
         with foreground.lock:
             self._check_open()
-            kernel = machine.fork(self._kernel, log_of_fork(self.audit, self._kernel.clock, self._sinks))
+            log = log_of_fork(self.audit, self._kernel.clock, self._sinks)
+            kernel: Kernel | None = None
             try:
+                kernel = machine.fork(self._kernel, log)
                 twin = Session.__new__(Session)
                 twin._sinks = self._sinks
                 twin._preload = self._preload
@@ -483,7 +489,9 @@ class Session(Rules):
                 twin._set_up(kernel, dict(self._environ), self._start, foreground.shell.state())
                 twin._python.return_to(states)
             except BaseException:
-                close_down(kernel)
+                if kernel is not None:
+                    close_down(kernel)
+                leave(self._sinks)
                 raise
             return twin
 
@@ -503,6 +511,8 @@ class Session(Rules):
         self._python.close()
         self._foreground.finish()
         close_down(self._kernel)
+        sinks, self._sinks = self._sinks, ()  # another thread may close the session too
+        leave(sinks)
 
     def __enter__(self) -> Session:
         self._check_open()

@@ -15,9 +15,31 @@ if TYPE_CHECKING:
     from vesicle.kernel.clock import Clock
 
     AuditTarget = Callable[[AuditRecord], object] | str | os.PathLike[str]
-    Sinks = tuple[JsonLinesSink, ...]
+    Sinks = tuple["AuditFile", ...]
 
 _sessions = 0
+
+
+class AuditFile(JsonLinesSink):
+    """The file of a session and of its forks; it is closed with the last of them."""
+
+    __slots__ = ("_users",)
+
+    def __init__(self, host_path: str | os.PathLike[str]) -> None:
+        super().__init__(host_path)
+        self._users = 1  # guarded by _lock
+
+    def join(self) -> None:
+        """One more session writes to it."""
+        with self._lock:
+            self._users += 1
+
+    def leave(self) -> None:
+        """One session less writes to it."""
+        with self._lock:
+            self._users -= 1
+            if not self._users:
+                self.close()
 
 
 def new_log(clock: Clock, level: str, target: AuditTarget | None) -> tuple[AuditLog, Sinks]:
@@ -33,7 +55,7 @@ def new_log(clock: Clock, level: str, target: AuditTarget | None) -> tuple[Audit
         log.add_sink(target)
         return log, ()
     try:
-        sink = JsonLinesSink(target)
+        sink = AuditFile(target)
     except OSError as error:
         raise ConfigurationError(f"audit file {error.filename}: {error.strerror}") from None
     log.add_sink(sink)
@@ -44,8 +66,15 @@ def log_of_fork(log: AuditLog, clock: Clock, sinks: Sinks) -> AuditLog:
     """Return the log of a session that is forked from another."""
     twin = AuditLog(_next_name(), clock, level="all" if log.record_allowed else "denials")
     for sink in sinks:
+        sink.join()
         twin.add_sink(sink)
     return twin
+
+
+def leave(sinks: Sinks) -> None:
+    """Close the files of a session's log, unless its forks write to them."""
+    for sink in sinks:
+        sink.leave()
 
 
 def _next_name() -> str:

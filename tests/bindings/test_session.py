@@ -282,12 +282,12 @@ def test_host_folders_are_closed_with_the_session(tmp_path):
     assert len(os.listdir("/proc/self/fd")) <= before + 1
 
 
-def open_folders(folder) -> int:
-    """Return how many descriptors of this process are of a folder."""
+def times_open(host_path) -> int:
+    """Return how many descriptors of this process are of a file or folder."""
     found = 0
     for descriptor in os.listdir("/proc/self/fd"):
         with suppress(OSError):
-            found += os.readlink(f"/proc/self/fd/{descriptor}") == str(folder)
+            found += os.readlink(f"/proc/self/fd/{descriptor}") == str(host_path)
     return found
 
 
@@ -316,7 +316,7 @@ def test_a_session_that_cannot_be_made_holds_no_folder(tmp_path, monkeypatch, op
     mounts = {"/a": str(tmp_path)} | options.get("mounts", {})
     with pytest.raises(ConfigurationError):
         Session("workspace", **(options | {"mounts": mounts}))
-    assert open_folders(tmp_path) == 0
+    assert times_open(tmp_path) == 0
 
 
 @pytest.mark.usefixtures("no_collector")
@@ -332,7 +332,7 @@ def test_a_fork_that_cannot_be_made_holds_no_folder(tmp_path, monkeypatch):
             patch.setattr("vesicle.session.LoginShell", fail)
             with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
                 session.fork()
-        assert (open_folders(tmp_path), open_folders(other)) == (1, 1)
+        assert (times_open(tmp_path), times_open(other)) == (1, 1)
         with monkeypatch.context() as patch:
             # The second of the folders.
             second = session._kernel.mounts.locate("/b").mount.fs
@@ -340,8 +340,40 @@ def test_a_fork_that_cannot_be_made_holds_no_folder(tmp_path, monkeypatch):
             patch.setattr(HostFS, "forked", lambda fs, quota: fail() if fs is second else forked(fs, quota))
             with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
                 session.fork()
-        assert (open_folders(tmp_path), open_folders(other)) == (1, 1)
+        assert (times_open(tmp_path), times_open(other)) == (1, 1)
         session.fork().close()
+
+
+@pytest.mark.usefixtures("no_collector")
+def test_the_audit_file_is_closed_with_the_last_session_that_writes_it(tmp_path, monkeypatch):
+    path = tmp_path / "audit"
+
+    def is_open() -> bool:
+        return times_open(path) > 0
+
+    session = Session("workspace", audit=path)
+    twin = session.fork()
+    session.close()
+    session.close()
+    assert is_open()
+    twin.run("echo > /etc/x")
+    assert "/etc/x" in path.read_text()
+    twin.close()
+    assert not is_open()
+    with pytest.raises(ConfigurationError):
+        Session("workspace", audit=path, cwd="/nowhere")
+    assert not is_open()
+    with Session("workspace", audit=path) as session:
+
+        def fail(*_arguments):
+            raise OSError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("vesicle.session.LoginShell", fail)
+            with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
+                session.fork()
+        assert is_open()
+    assert not is_open()
 
 
 # ---- snapshot, fork
