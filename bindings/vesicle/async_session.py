@@ -13,9 +13,13 @@ import anyio
 from anyio import to_thread
 from anyio.lowlevel import RunVar, checkpoint
 
+from vesicle.kernel.signals import Signal
+
 from .async_command import AsyncCommand
 from .async_thread import Call
+from .running import RunningCommand
 from .session import Session
+from .turn import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -124,11 +128,12 @@ class AsyncSession:
         if session.in_tool_call:
             # Its turn is the command's that called the tool; a cancellation ends this script and not that command.
             script = partial(session.start, command, timeout_s=timeout_s, stdin=stdin or b"", env=env, cwd=cwd)
-            async with AsyncCommand(await to_thread.run_sync(script), _threads) as inner:
+            async with AsyncCommand(await self._in_turn(script, RunningCommand.close), _threads) as inner:
                 return await inner.communicate()
-        call = Call(partial(session.run, command, timeout_s=timeout_s, stdin=stdin, env=env, cwd=cwd), session.kill)
+        script_run = partial(session.run, command, timeout_s=timeout_s, stdin=stdin, env=env, cwd=cwd)
+        turn = Turn()
         async with self._turn:
-            return await call.on_thread(_threads())
+            return await Call(partial(session.in_turn, turn, script_run), turn.end).on_thread(_threads())
 
     async def start(
         self,
@@ -147,7 +152,7 @@ class AsyncSession:
             SessionClosedError: the session was closed.
         """
         call = partial(self._session.start, command, timeout_s=timeout_s, stdin=stdin, env=env, cwd=cwd)
-        return AsyncCommand(await self._in_turn(call), _threads)
+        return AsyncCommand(await self._in_turn(call, RunningCommand.close), _threads)
 
     def python(self, name: str = "main") -> AsyncPython:
         """Return a Python interpreter that is kept between turns, as Session.python does; begun by its first turn."""
@@ -167,7 +172,7 @@ class AsyncSession:
 
     async def fork(self) -> AsyncSession:
         """Return a new session with the same state, as Session.fork does, after the command that runs."""
-        return self.of(await self._in_turn(self._session.fork))
+        return self.of(await self._in_turn(self._session.fork, Session.close))
 
     async def diff(self, before: Snapshot, after: Snapshot | None = None) -> list[FileChange]:
         """Return what changed in the files, as Session.diff does."""
@@ -178,12 +183,17 @@ class AsyncSession:
         with anyio.CancelScope(shield=True):
             await to_thread.run_sync(self._session.close)
 
-    async def _in_turn(self, call: Callable[[], T]) -> T:
-        """Make a short call that wants the shell. It may wait for a turn of Python's: not on the loop's thread."""
+    async def _in_turn(self, call: Callable[[], T], discard: Callable[[T], object] | None = None) -> T:
+        """Make a short call that wants the shell. It may wait for a turn of Python's: not on the loop's thread.
+
+        Cancellation ends its waiting for other threads; what it does then is done whole, and its result given to discard.
+        """
         if self._session.in_tool_call:
-            return await to_thread.run_sync(call)  # what is refused there is Session's to say
+            # What is refused there is Session's to say.
+            return await Call(call, lambda: None, discard).on_thread(None)
+        turn = Turn()
         async with self._turn:
-            return await to_thread.run_sync(call)
+            return await Call(partial(self._session.in_turn, turn, call), turn.give_up, discard).on_thread(None)
 
     async def __aenter__(self) -> AsyncSession:
         return self
@@ -212,8 +222,9 @@ class AsyncPython:
             SessionClosedError: the session was closed.
         """
         python = self._interpreter()
-        call = partial(python.run, code, timeout_s=timeout_s, stdin=stdin)
-        return await Call(call, _Interruption(python).advance).on_thread(_threads())
+        turn = Turn()
+        call = partial(python.in_turn, turn, partial(python.run, code, timeout_s=timeout_s, stdin=stdin))
+        return await Call(call, _Interruption(turn).advance).on_thread(_threads())
 
     async def interrupt(self) -> None:
         """Raise KeyboardInterrupt in the turn that runs."""
@@ -222,22 +233,28 @@ class AsyncPython:
 
     async def reset(self) -> None:
         """Forget everything, after the turn that runs."""
-        await to_thread.run_sync(self._interpreter().reset)
+        python = self._interpreter()
+        turn = Turn()
+        await Call(partial(python.in_turn, turn, python.reset), turn.give_up).on_thread(None)
 
     def _interpreter(self) -> PythonSession:
         return self._session.python(self._name)
 
 
 class _Interruption:
-    """What a cancelled turn meets: one interruption, and a kill if it goes on."""
+    """What a cancelled turn meets: none if it has not begun, else one interruption, and a kill if it goes on."""
 
-    def __init__(self, python: PythonSession) -> None:
-        self._python = python
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
         self._until_s: float | None = None
 
     def advance(self) -> None:
+        self._turn.give_up()
+        work = self._turn.work
+        if work is None or not work.processes:  # the interpreter is still made
+            return
         if self._until_s is None:
-            if self._python.interrupt():
-                self._until_s = anyio.current_time() + _GRACE_S
+            work.kill(Signal.SIGINT)
+            self._until_s = anyio.current_time() + _GRACE_S
         elif anyio.current_time() >= self._until_s:
-            self._python.kill()
+            work.kill()

@@ -18,16 +18,24 @@ _END_AGAIN_S = 0.005  # a call that is cancelled may not have begun what there i
 
 
 class Call(Generic[T]):
-    """A call that is made on a thread, once. end: what a cancellation does, again and again, until the call returns."""
+    """A call that is made on a thread, once.
 
-    def __init__(self, call: Callable[[], T], end: Callable[[], object]) -> None:
+    end: what a cancellation does, again and again, until the call returns · discard: gives back, on a thread, a result that
+    came too late.
+    """
+
+    def __init__(
+        self, call: Callable[[], T], end: Callable[[], object], discard: Callable[[T], object] | None = None
+    ) -> None:
         self._call = call
         self._end = end
+        self._discard = discard
         self._lock = allocate_lock()
-        # guards: the flags
+        # guards: the flags and the result
         self._began = self._ended = self._cancelled = False
+        self._results: list[T] = []
 
-    async def on_thread(self, limiter: anyio.CapacityLimiter) -> T:
+    async def on_thread(self, limiter: anyio.CapacityLimiter | None) -> T:
         """Make the call; when this is cancelled, end it and wait until it has returned."""
         try:
             return cast("T", await to_thread.run_sync(self._work, abandon_on_cancel=True, limiter=limiter))
@@ -42,16 +50,33 @@ class Call(Generic[T]):
                 return None
             self._began = True
         try:
-            return self._call()
+            result = self._call()
+            if self._keep(result):
+                self._give_back()
+            return result
         finally:
             self._ended = True
+
+    def _keep(self, result: T) -> bool:
+        """Keep the result for _cancel; say whether that was here already."""
+        with self._lock:
+            self._results.append(result)
+            return self._cancelled
 
     async def _cancel(self) -> None:
         with self._lock:
             self._cancelled = True
+            came = bool(self._results)
+        if came:
+            await to_thread.run_sync(self._give_back)
         while self._began and not self._ended:
             self._end()
             await anyio.sleep(_END_AGAIN_S)
+
+    def _give_back(self) -> None:
+        result = self._results.pop()
+        if self._discard is not None:
+            self._discard(result)
 
 
 class LoopWaiter:

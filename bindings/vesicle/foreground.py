@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 
     from .login_shell import ShellState, Streams
     from .python_result import PythonResult
+    from .turn import Turn
 
     AnyResult = TypeVar("AnyResult", Result, PythonResult)
+    T = TypeVar("T")
 
 _INSIDE = "this thread is inside a command of the session already: use another session"
 
@@ -44,12 +46,14 @@ class Foreground:
     come between acquire() and a try. Reentrant, so that it knows its thread.
     """
 
-    __slots__ = ("_kernel", "_mark", "_work", "lock", "on_result", "shell")
+    __slots__ = ("_kernel", "_mark", "_taken", "_turn", "_work", "lock", "on_result", "shell")
 
     def __init__(self, kernel: Kernel, shell: LoginShell) -> None:
         self._kernel = kernel
         self._mark: int | None = 0
         self._work: Command | None = None
+        self._taken: Turn | None = None  # had by a thread that is about to make its call
+        self._turn: Turn | None = None  # of the call that is made
         self.on_result: Callable[[Result | PythonResult], object] | None = None
         self.lock = RLock()
         self.shell = shell
@@ -62,9 +66,23 @@ class Foreground:
         # A command may also run on a thread that is not its caller's, as when it writes an audit record.
         process = running.get(get_ident())
         inside = isinstance(process, Process) and process.kernel is self._kernel
-        if inside or self._is_ours() or self.served() is not None:
+        if inside or self.served() is not None:
             raise SessionBusyError(_INSIDE)
+        if self._is_ours():
+            if self._taken is None:
+                raise SessionBusyError(_INSIDE)
+            self._turn, self._taken = self._taken, None
         return self
+
+    def in_turn(self, turn: Turn, call: Callable[[], T]) -> T:
+        """Make one call that wants the shell, when it has its turn. As Turn.take."""
+        turn.take(self.lock)
+        try:
+            self._taken = turn
+            return call()
+        finally:
+            self._taken = self._turn = None
+            self.lock.release()
 
     def served(self) -> Process | None:
         """Return the process for whose call of a host tool, or approval, this thread or task works, if it is the session's."""
@@ -141,6 +159,8 @@ class Foreground:
     ) -> int:
         shell = self.shell
         self._work = work
+        if self._turn is not None:
+            self._turn.begin(work)
         try:
             with InterruptGuard(work):
                 if cwd is None:

@@ -27,13 +27,17 @@ from .streams import BytesInput, NoInput, as_bytes
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeVar
 
     from vesicle.kernel.kernel import Kernel
     from vesicle.vfs.open_file import OpenFile
     from vesicle.wasm_tools.python.images import PythonImage
     from vesicle.wasm_tools.python.installation import Installation
     from vesicle.wasm_tools.python.interpreter import InterpreterState
+
+    from .turn import Turn
+
+    T = TypeVar("T")
 
 # A turn whose time is over gets KeyboardInterrupt; one that goes on for so long after that is killed.
 _GRACE_S = 1.0
@@ -45,7 +49,19 @@ class PythonSession:
     Thread safety: one turn at a time, others wait; interrupt() is for any thread.
     """
 
-    __slots__ = ("_closed", "_environ", "_interpreter", "_kernel", "_lock", "_packages", "_start", "_state", "tell")
+    __slots__ = (
+        "_closed",
+        "_environ",
+        "_interpreter",
+        "_kernel",
+        "_lock",
+        "_packages",
+        "_start",
+        "_state",
+        "_turn_taken",
+        "_work",
+        "tell",
+    )
 
     def __init__(
         self,
@@ -63,6 +79,8 @@ class PythonSession:
         self._lock = RLock()
         # guards: the interpreter; taken by one turn at a time
         self._interpreter: Interpreter | None = None
+        self._work: Command | None = None
+        self._turn_taken: Turn | None = None
         self._closed = False
         self.tell: Callable[[PythonResult], PythonResult] = lambda result: result
 
@@ -84,8 +102,24 @@ class PythonSession:
         limit_s = time_limit(self._kernel.limits, timeout_s)
         source = NoInput() if stdin is None else BytesInput(as_bytes(stdin))
         with self._lock:
-            interpreter = self._live()
-            return self.tell(self._turn(interpreter, code, Command(limit_s, _GRACE_S), source))
+            work = self._work = Command(limit_s, _GRACE_S)
+            try:
+                interpreter = self._live()
+                if self._turn_taken is not None:
+                    self._turn_taken.work = work
+                return self.tell(self._turn(interpreter, code, work, source))
+            finally:
+                self._work = None
+
+    def in_turn(self, turn: Turn, call: Callable[[], T]) -> T:
+        """Make a call of run() or reset(), in a turn that another thread may give up. Use AsyncSession."""
+        turn.take(self._lock)
+        try:
+            self._turn_taken = turn
+            return call()
+        finally:
+            self._turn_taken = None
+            self._lock.release()
 
     def interrupt(self) -> bool:
         """Raise KeyboardInterrupt in the turn that runs; return False between turns, when nothing happens."""
@@ -97,9 +131,9 @@ class PythonSession:
 
     def kill(self) -> None:
         """Kill the interpreter in the turn that runs, whose result has `reset`; nothing happens between turns."""
-        interpreter = self._interpreter
-        if interpreter is not None and interpreter.process.program is not None:
-            interpreter.process.command.kill()
+        work = self._work
+        if work is not None:
+            work.kill()
 
     def reset(self) -> None:
         """Forget everything: the next turn begins with a new interpreter."""

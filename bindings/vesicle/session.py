@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
-    from typing import Any
+    from typing import Any, TypeVar
 
     from vesicle.kernel.approval import Answer, ApprovalRequest
     from vesicle.kernel.clock import Clock, RandomSource
@@ -61,6 +61,9 @@ if TYPE_CHECKING:
     from .session_arguments import LimitsLike, NetworkSource, PolicyLike
     from .session_audit import AuditTarget
     from .tracing import TraceTarget
+    from .turn import Turn
+
+    T = TypeVar("T")
 
 
 class Session(Rules):
@@ -311,6 +314,10 @@ class Session(Rules):
             shell = shell_beside(self._kernel, self._environ | environ, "/", cwd, foreground.shell.state())
             shell.export(environ)
             return RunningCommand(self._kernel, shell, command, work, given, foreground.tell)
+
+    def in_turn(self, turn: Turn, call: Callable[[], T]) -> T:
+        """Make one call of those that take turns, in a turn that another thread may end. Use AsyncSession."""
+        return self._foreground.in_turn(turn, call)
 
     def python(self, name: str = "main") -> PythonSession:
         """Return a Python interpreter that is kept between turns: `python().run("x = 1")`; the same one for the same name.

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import anyio
 import pytest
+from anyio import to_thread
 from anyio.lowlevel import checkpoint
 
-from vesicle import AsyncSession, CommandFailedError, Session, SessionBusyError, SessionClosedError
+from vesicle import AsyncSession, CommandFailedError, Session, SessionBusyError, SessionClosedError, async_session
 from vesicle.async_session import THREADS
 
 pytestmark = pytest.mark.anyio
@@ -25,6 +30,19 @@ async def exists(session: AsyncSession, path: str) -> None:
     """Wait until a command has made a file."""
     while not session.files.exists(path):  # noqa: ASYNC110 (nothing in the session can set an event of the loop's)
         await anyio.sleep(0.001)
+
+
+@pytest.fixture
+def other():
+    """Return a thread that is not the loop's."""
+    with ThreadPoolExecutor(1) as pool:
+        yield pool
+
+
+async def have_threads(limiter: anyio.CapacityLimiter, count: int) -> None:
+    """Wait until so many calls have a thread."""
+    while limiter.borrowed_tokens < count:
+        await checkpoint()
 
 
 async def test_run_keeps_the_shell(session):
@@ -60,6 +78,77 @@ async def test_a_run_that_is_cancelled_before_its_turn_never_begins(session):
             await session.run("touch wrong")
         session.files.write_text("go", "")
     assert (await session.run("ls")).stdout == "begun\ngo\n"
+
+
+async def test_cancelling_a_run_that_waits_for_another_thread_leaves_that_alone(session, other):
+    running = other.submit(session.session.run, "touch begun; until [ -e go ]; do :; done; echo whole")
+    await exists(session, "begun")
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(session.run, "touch wrong")
+        await have_threads(async_session._threads(), 1)
+        tasks.cancel_scope.cancel()
+    assert not running.done()
+    session.files.write_text("go", "")
+    assert running.result(40).stdout == "whole\n"
+    assert (await session.run("ls")).stdout == "begun\ngo\n"
+
+
+async def test_cancelling_a_run_that_waits_for_a_console_ends_it(session):
+    place = session.session.console().attach(24, 80)
+    place.terminal.receive(b"touch begun; cat\n")
+    await exists(session, "begun")
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(session.run, "touch wrong")
+        await have_threads(async_session._threads(), 1)
+        tasks.cancel_scope.cancel()
+    place.terminal.receive(b"\x04")
+    assert (await session.run("ls")).stdout == "begun\n"
+
+
+@pytest.mark.parametrize("call", ["start", "snapshot", "fork"])
+async def test_cancelling_what_waits_for_another_thread_ends_it(session, other, call):
+    running = other.submit(session.session.run, "touch begun; until [ -e go ]; do :; done; echo whole")
+    await exists(session, "begun")
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(getattr(session, call), *(["touch wrong"] if call == "start" else []))
+        await have_threads(to_thread.current_default_thread_limiter(), 1)
+        tasks.cancel_scope.cancel()
+    assert not running.done()
+    session.files.write_text("go", "")
+    assert running.result(40).stdout == "whole\n"
+    assert (await session.run("ls")).stdout == "begun\ngo\n"
+
+
+@pytest.mark.parametrize("anyio_backend", ["asyncio"])
+async def test_what_a_cancelled_task_of_asyncio_made_is_given_back(session, monkeypatch):
+    begun, go_on = threading.Event(), threading.Event()
+    made = []
+
+    def held(method):
+        def call(*arguments, **options):
+            begun.set()
+            assert go_on.wait(40)
+            made.append(method(*arguments, **options))
+            return made[-1]
+
+        return call
+
+    monkeypatch.setattr(Session, "fork", held(Session.fork))
+    monkeypatch.setattr(Session, "start", held(Session.start))
+    for call in (session.fork(), session.start("sleep 600")):
+        begun.clear()
+        go_on.clear()
+        task = asyncio.create_task(call)
+        assert await to_thread.run_sync(begun.wait, 40)
+        task.cancel()
+        await checkpoint()
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+    twin, command = made
+    with pytest.raises(SessionClosedError):
+        twin.run("true")
+    assert command.poll() == 137
 
 
 async def test_runs_of_one_session_take_turns(session):
@@ -185,6 +274,31 @@ async def test_python_turns(session):
             await exists(session, "begun")
             scope.cancel()
     assert (await python.run("x")).value == "5"
+
+
+async def test_cancelling_a_turn_that_waits_leaves_the_one_that_runs_alone(session):
+    python = session.python()
+    results = []
+
+    async def first() -> None:
+        code = "import os\nopen('begun', 'w').close()\nwhile not os.path.exists('go'): pass\n'whole'"
+        results.append((await python.run(code)).value)
+
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(first)
+        await exists(session, "begun")
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(python.run, "open('wrong', 'w').close()")
+            await have_threads(async_session._threads(), 2)
+            waiting.cancel_scope.cancel()
+        async with anyio.create_task_group() as waiting:
+            waiting.start_soon(python.reset)
+            await have_threads(to_thread.current_default_thread_limiter(), 1)
+            waiting.cancel_scope.cancel()
+        assert results == []
+        session.files.write_text("go", "")
+    assert results == ["'whole'"]
+    assert not session.files.exists("wrong")
 
 
 async def test_an_interruption_does_not_wait_for_the_command_that_runs(session):

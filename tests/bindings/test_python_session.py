@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from vesicle import Limits, Session, SessionClosedError
+from vesicle import Limits, Session, SessionClosedError, python_session
 
 
 @pytest.fixture
@@ -233,3 +233,19 @@ def kept():
 def test_times_that_cannot_be_meant(session: Session, timeout_s: float) -> None:
     with pytest.raises(ValueError, match="timeout_s must be 0 or more"):
         session.python().run("1", timeout_s=timeout_s)
+
+
+def test_a_turn_that_is_killed_while_its_interpreter_is_made_does_nothing(session: Session, monkeypatch) -> None:
+    python = session.python()
+    make = python_session.Interpreter
+
+    def killed_meanwhile(*arguments):
+        made = make(*arguments)
+        python.kill()
+        return made
+
+    monkeypatch.setattr(python_session, "Interpreter", killed_meanwhile)
+    assert python.run("open('ran', 'w').close()").reset
+    assert not session.files.exists("ran")
+    monkeypatch.undo()
+    assert python.run("1").value == "1"
