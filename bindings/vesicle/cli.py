@@ -143,17 +143,16 @@ def _run(options: argparse.Namespace) -> int:
     """Run a script in a fresh session, with this terminal's input and output; exit with the script's exit code."""
     check_timeout(options)
     trace = _Trace(options)
-    session = _session(options)
     try:
-        result = session.attach(
-            options.script,
-            standard_streams(session),
-            arguments=options.arguments,
-            timeout_s=options.timeout,
-            trace=trace.tracer,
-        )
+        with _session(options) as session:
+            result = session.attach(
+                options.script,
+                standard_streams(session),
+                arguments=options.arguments,
+                timeout_s=options.timeout,
+                trace=trace.tracer,
+            )
     finally:
-        session.close()
         trace.end()
     _report(result, options.verbose)
     return result.exit_code

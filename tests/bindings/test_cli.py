@@ -277,3 +277,10 @@ def test_the_terminal_has_a_name():
             seen += os.read(ours, 4096)
         os.close(ours)
     assert seen == b"/dev/tty\r\n0\r\n0\r\n"
+
+
+def test_a_session_that_cannot_be_made_leaves_no_trace_file_open(tmp_path):
+    command = [sys.executable, "-W", "always", "-m", "vesicle.cli", "run", f"--trace={tmp_path / 't'}"]
+    ended = subprocess.run([*command, "--cwd", "/nowhere", "true"], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert "ResourceWarning" not in ended.stderr
