@@ -62,7 +62,11 @@ class Console:
             self._count += 1
             place = Place(self, f"tty{self._count}", LineDiscipline(rows, columns), term)
             self._places.append(place)
-        place.start()
+        try:
+            place.start()
+        except BaseException:  # no thread is to be had
+            self.leave(place)
+            raise
         return place
 
     def leave(self, place: Place) -> None:

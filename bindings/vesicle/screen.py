@@ -58,8 +58,14 @@ class Screen:
     def __init__(self, console: Console, source: int, target: int, term: str) -> None:
         self._source = source
         self._target = target
-        self.place: Place = console.attach(*window_size(target), term)
+        # First: a place without a screen would stay for ever.
         self._quit_reader, self._quit_writer = os.pipe()
+        try:
+            self.place: Place = console.attach(*window_size(target), term)
+        except BaseException:
+            os.close(self._quit_reader)
+            os.close(self._quit_writer)
+            raise
         self._waiter = Waiter()
         self._over = False
         self.place.terminal.add_waiter(self._waiter)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.interactive.pseudo_terminal import VESICLE, PseudoTerminal
 from vesicle import Session
+from vesicle.screen import Screen
 
 PROMPT = r"agent@vesicle:\S+\$ ?$"
 
@@ -189,3 +190,25 @@ def test_closing_the_session_ends_its_console():
     watcher.until(b"begun\r\n")
     session.close()
     assert place.join(40)
+
+
+def test_a_screen_that_cannot_be_made_leaves_no_place(monkeypatch):
+    def fail(*_arguments):
+        raise OSError
+
+    with Session("workspace") as session:
+        console = session.console()
+        place = console.attach(24, 80)
+        before = len(os.listdir("/proc/self/fd"))
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "pipe", fail)
+            with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
+                Screen(console, 0, 1, "dumb")
+        with monkeypatch.context() as patch:
+            patch.setattr("vesicle.place.Thread.start", fail)
+            with pytest.raises(OSError):  # noqa: PT011 (ours, of above)
+                Screen(console, 0, 1, "dumb")
+        assert not console.shared
+        assert len(os.listdir("/proc/self/fd")) == before
+        place.hang_up()
+        assert place.join(40)
