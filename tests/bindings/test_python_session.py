@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from vesicle import Limits, Session, SessionClosedError, python_session
+from vesicle.kernel.wasm.resident import Resident
 
 
 @pytest.fixture
@@ -249,3 +250,20 @@ def test_a_turn_that_is_killed_while_its_interpreter_is_made_does_nothing(sessio
     assert not session.files.exists("ran")
     monkeypatch.undo()
     assert python.run("1").value == "1"
+
+
+def test_an_interpreter_that_cannot_begin_gives_its_memory_back(session: Session, monkeypatch) -> None:
+    released = []
+    release = Resident.release
+
+    def fail(_interpreter: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(Resident, "release", lambda resident: (released.append(resident), release(resident)))
+    with monkeypatch.context() as patch:
+        patch.setattr(python_session.Interpreter, "_begin", fail)
+        with pytest.raises(LookupError):
+            session.python().run("1")
+    assert len(released) == 1
+    assert released[0].process is None
+    assert session.python().run("1").value == "1"

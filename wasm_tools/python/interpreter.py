@@ -99,11 +99,15 @@ class Interpreter:
             _reopen(process, state.files)
         module = load_module(installation, fuel=process.limits.fuel_units is not None)
         self._resident = thaw(module, image.memory, None if state is None else state.changes)
-        self._resident.attach(process, process.limits.memory_bytes, process.limits.fuel_units)
-        catch_signals(process, self._resident)
         self._at_rest: InterpreterState | None = state
-        if state is None:
-            self._begin()
+        try:
+            self._resident.attach(process, process.limits.memory_bytes, process.limits.fuel_units)
+            catch_signals(process, self._resident)
+            if state is None:
+                self._begin()
+        except BaseException:
+            self._resident.release()
+            raise
 
     def _begin(self) -> None:
         process = self.process
