@@ -30,7 +30,7 @@ from .session_arguments import (
     visible_environ,
 )
 from .session_audit import leave, log_of_fork, new_log
-from .session_rules import Rules
+from .session_tools import SessionTools
 from .snapshot import FileChange, Snapshot, changes_between, restore, take
 from .streams import BytesInput, NoInput, as_bytes
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from types import TracebackType
-    from typing import Any, TypeVar
+    from typing import TypeVar
 
     from vesicle.kernel.approval import Answer, ApprovalRequest
     from vesicle.kernel.clock import Clock, RandomSource
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 
-class Session(Rules):
+class Session(SessionTools):
     """A session; without a policy it may do nothing. Close it, or use it in a with statement.
 
     Thread safety: any thread may call any method. `run`, `attach`, `start`, `snapshot`, `rollback`, `fork` and `pip_install`
@@ -392,36 +392,6 @@ class Session(Rules):
 
         self._check_open()
         return explain_in(self, operation, subject, details, self._environ["PATH"])
-
-    def call_tool(self, name: str, arguments: Mapping[str, object], *, timeout_s: float | None = None) -> object:
-        """Call a tool of the session as its processes do, with validation, policy, limits and audit; return its result.
-
-        The result is made of None, bool, int, float, str, bytes, lists and dicts.
-
-        Args:
-            name: the tool's.
-            arguments: by name.
-            timeout_s: the longest it may take; the default is the limit wall_s.
-
-        Raises:
-            LookupError: there is no such tool. PermissionError: the policy denies it. TimeoutError: it took too long.
-            ToolError: it failed, the arguments are wrong, or it was called as often as it may be.
-            SessionClosedError: the session was closed.
-        """
-        from .tool_calls import call
-
-        self._check_open()
-        return call(self._kernel, name, arguments, time_limit(self._kernel.limits, timeout_s))
-
-    def tool_schemas(self, style: str = "openai") -> list[dict[str, Any]]:
-        """Return the session's tools as a model's provider wants them told: "openai", "anthropic" or "mcp".
-
-        Raises:
-            ValueError: another style. TypeError: a tool whose signature can be no tool's.
-        """
-        from .llm import schemas_of
-
-        return schemas_of(self._kernel.tools, style)
 
     def pip_install(
         self,
