@@ -204,8 +204,8 @@ class _Trace:
 
 
 def _session(options: argparse.Namespace) -> Session:
+    from . import Session  # loads it as fast as can be
     from .mount_spec import parse_mount_option
-    from .session import Session
 
     session = Session(
         named_policy(options.policy),
