@@ -487,3 +487,28 @@ x
 b
 1 0
 ## END
+
+#### the message of an error that ends a command goes where the command's redirections say
+{ readonly r; r=1; } 2>&1; { declare -i i; i=1+; } 2>&1; { a[1/0]=1; } 2>&1
+for i in 1; do : $((1/0)); done 2>&1
+while ((1/0)); do :; done 2>&1
+{ { : $((1/0)); } 2>&1; } 2> /dev/null
+{ { : $((1/0)); } 2> /dev/null; } 2>&1
+f() { { echo ${none?gone}; }; }; (f 2>&1); ({ f; } 2>&1); ({ trap 'echo bye' EXIT; echo ${none?gone}; } 2>&1)
+(. /dev/stdin 2>&1 <<< 'echo ${none?gone}'); (if echo ${none?gone}; then :; fi 2>&1); (set -u; case $none in *) ;; esac 2>&1)
+f() { set -u; echo $none; }; f 2>&1; echo not reached
+## status: 127
+## STDOUT:
+bash: line 1: r: readonly variable
+bash: line 2: 1/0: division by 0 (error token is "0")
+bash: line 3: ((: 1/0: division by 0 (error token is "0")
+bash: line 4: 1/0: division by 0 (error token is "0")
+environment: line 6: none: gone
+environment: line 6: none: gone
+bash: line 6: none: gone
+bye
+/dev/stdin: line 1: none: gone
+bash: line 7: none: gone
+bash: line 7: none: unbound variable
+environment: line 8: none: unbound variable
+## END

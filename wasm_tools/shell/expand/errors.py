@@ -19,6 +19,7 @@ class ExpansionError(Exception):
         self.gives_up_shell = True
         self.gives_up_text = False  # it ends `-c`, eval and the functions around it too, up to a line of a file
         self.location: str | None = None  # script and line, noted when a function is left
+        self.is_told = False  # it was printed, where redirections were left that are in force for its message
 
 
 class ExpressionError(ExpansionError):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from vesicle.kernel.program import Program
     from vesicle.kernel.sysapi import Sys
 
+    from ..expand.errors import ExpansionError
     from ..syntax.ast import Command, CommandSub, ProcessSub
     from .assign import Assigned
     from .job_control import Group, JobControl
@@ -142,6 +143,12 @@ class Interpreter(State):
     def error(self, message: str, fd: int = 2) -> None:
         """Print a message as bash words it; a closed standard error swallows it."""
         self.print_error(f"{self.location()}{message}\n", fd)
+
+    def tell(self, error: ExpansionError) -> None:
+        """Print an expansion error, once."""
+        if not error.is_told:
+            error.is_told = True
+            self.print_error(f"{error.location or self.location()}{error.message}\n")
 
     def print_error(self, text: str, fd: int = 2) -> None:
         """Print text, which a closed standard error swallows."""

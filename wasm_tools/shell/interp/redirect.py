@@ -148,6 +148,9 @@ def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node]
     try:
         shell.stdin_redirected = outer or any(map(_is_input, node.redirects))
         return run(shell, node)
+    except ExpansionError as error:
+        shell.tell(error)
+        raise
     finally:
         shell.stdin_redirected = outer
         redirections.undo()

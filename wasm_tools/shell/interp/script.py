@@ -73,7 +73,7 @@ def give_up_line(shell: Interpreter, error: ExpansionError) -> int:
 
     Raises: ExitShell it is fatal.
     """
-    shell.print_error(f"{error.location or shell.location()}{error.message}\n")
+    shell.tell(error)
     shell.pipe_statuses = None
     fatal = (error.fatal and not error.gives_up_text) or ("posix" in shell.options and isinstance(error, ReadonlyError))
     if fatal and (not shell.interactive or shell.subshell_depth):

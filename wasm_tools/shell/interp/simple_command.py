@@ -205,6 +205,9 @@ def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin,
         if node.assignments:
             _assign_before(shell, node, argv)
         return run_builtin(shell, builtin, argv)
+    except ExpansionError as error:
+        shell.tell(error)
+        raise
     finally:
         if node.assignments:
             if "posix" in shell.options and argv[0] in shell.library.special:
@@ -240,6 +243,9 @@ def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: lis
         if node.assignments:
             _assign_before(shell, node, argv)
         return call_function(shell, function, argv)
+    except ExpansionError as error:
+        shell.tell(error)
+        raise
     finally:
         if node.assignments:
             shell.variables.pop()

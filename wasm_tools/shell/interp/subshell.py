@@ -139,7 +139,7 @@ def outcome(shell: Interpreter, error: Exception) -> int:
     if isinstance(error, BreakLoop | ContinueLoop):
         return 0
     if isinstance(error, ExpansionError):
-        shell.print_error(f"{error.location or shell.location()}{error.message}\n")
+        shell.tell(error)
         return 1
     if isinstance(error, CommandError):
         if error.message:
