@@ -37,7 +37,8 @@ def is_staying() -> bool:
 
 
 def reset_after_fork() -> None:
-    """Forget the threads of the parent of the host process."""
+    """Forget the threads of the parent of the host process; if this one stayed, as a signal's handler forked, it stays no more."""
+    leave()
     _staying.clear()
 
 
@@ -57,21 +58,21 @@ def free(processors: set[int]) -> None:
         return  # taken from the program meanwhile: the system has moved the thread
 
 
-class Staying:
-    """A context in which this thread, about to wait for another, stays on its processor."""
+def stay() -> None:
+    """Keep this thread, about to wait for another, on its processor until leave()."""
+    found = allowed()
+    if found:
+        _staying[get_ident()] = found  # before it stays: whatever interrupts this, leave() knows
+        pin(0)
 
-    __slots__ = ("_allowed",)
 
-    def __enter__(self) -> None:
-        self._allowed = allowed()
-        if self._allowed:
-            _staying[get_ident()] = self._allowed
-            pin(0)
-
-    def __exit__(self, *error: object) -> None:
-        if self._allowed:
-            free(self._allowed)
-            _staying.pop(get_ident(), None)
+def leave() -> None:
+    """Let this thread run where it did before stay(), if it stays: may be called again, should an interruption come into it."""
+    thread = get_ident()
+    staying = _staying.get(thread)
+    if staying is not None:
+        free(staying)
+        _staying.pop(thread, None)
 
 
 def _load_and_call() -> int:

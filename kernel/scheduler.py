@@ -48,12 +48,15 @@ class _Worker:
         self._pinned = processor.is_staying()  # whether it has to be freed to run on all of them
 
     def give(self, job: Callable[[], None], *, awaited: bool) -> None:
-        """Hand the waiting thread its next job; awaited: begin it on the processor of this thread, which is about to wait."""
+        """Lay out the waiting thread's next job; awaited: to begin on the processor of this thread, which is about to wait."""
         self._job = job
         if awaited and self._processors:
             self._pinned = True
             if self._thread:
                 processor.pin(self._thread)
+
+    def go(self) -> None:
+        """Let the waiting thread do what was laid out for it, if anything was."""
         self._go.release()
 
     def loop(self) -> None:
@@ -85,13 +88,23 @@ class WorkerPool:
 
     def submit(self, job: Callable[[], None], *, awaited: bool = False) -> None:
         """Run job on an idle thread, or on a new one; awaited: this thread is about to wait for it."""
-        with self._lock:
-            self.busy += 1
-            worker = self._idle.pop() if self._idle else None
-        if worker is None:
-            worker = _Worker(self)
-            self._start(worker)
-        worker.give(job, awaited=awaited)
+        worker = None
+        try:
+            with self._lock:
+                self.busy += 1
+                if self._idle:
+                    # Not pop(): behind a call an interruption may come, and the worker would be nowhere.
+                    worker = self._idle[-1]
+                    del self._idle[-1]
+            if worker is None:
+                worker = _Worker(self)
+                self._start(worker)
+            worker.give(job, awaited=awaited)
+        finally:
+            if (
+                worker is not None
+            ):  # also when the host interrupts this: with or without a job, it is idle again afterwards
+                worker.go()
 
     def idle(self, worker: _Worker) -> bool:
         """Take worker back; False if it should end."""
@@ -200,7 +213,17 @@ def _run_here(process: Process, program: Program) -> int:
             if parent is not None:
                 parent.start_clock()
         return process.status
-    on_worker(process, lambda: execute(process, program))
+    begun: list[bool] = []
+
+    def run() -> None:
+        begun.append(True)
+        execute(process, program)
+
+    try:
+        on_worker(process, run)
+    finally:
+        if not begun:  # the host interrupted this before it was handed over: nobody else ends the process
+            process.kernel.finish(process, wait_status.from_signal(Signal.SIGKILL))
     return process.status
 
 
@@ -211,33 +234,49 @@ def on_worker(process: Process, call: Callable[[], T]) -> T:
     """
     outcome: list[T] = []
     failure: list[BaseException] = []
+    to_do = [call]  # whoever takes it: the worker to make the call, or this thread so that it is never made
     done = _thread.allocate_lock()
     done.acquire()
 
     def job() -> None:
         try:
-            outcome.append(call())
+            taken = to_do.pop()
+        except IndexError:
+            return
+        try:
+            outcome.append(taken())
         except BaseException as error:  # noqa: BLE001 - raised again on the thread that waits
             failure.append(error)
         finally:
             done.release()
 
-    handed_over = False
     try:
-        with processor.Staying():
+        try:
+            processor.stay()
             POOL.submit(job, awaited=True)
-            handed_over = True
             take(done)
+        finally:
+            processor.leave()
     except BaseException:
+        processor.leave()  # the interruption may have come into the other one
         process.signals.send(Signal.SIGKILL)
-        # The interruption may have come after the lock was taken: only the outcome says that the call is over. Before the job
-        # was handed over, or while it was, there may be none.
-        while handed_over and not (outcome or failure):
-            done.acquire(True, LOOK_AGAIN_S)
+        if not _take_back(to_do):
+            # It may have come after the lock was taken: only the outcome says that the call is over.
+            while not (outcome or failure):
+                done.acquire(True, LOOK_AGAIN_S)
         raise
     if failure:
         raise failure[0]
     return outcome[0]
+
+
+def _take_back(to_do: list[Callable[[], T]]) -> bool:
+    """Say whether nobody had begun, nor will."""
+    try:
+        to_do.pop()
+    except IndexError:
+        return False
+    return True
 
 
 def go_on_elsewhere(process: Process, call: Callable[[], T]) -> T:

@@ -116,10 +116,10 @@ class ToolCall:
         "_error",
         "_finished",
         "_items",
-        "_job",
         "_places",
         "_size_bytes",
         "_streaming",
+        "_to_do",
         "_use",
         "_value",
         "arguments",
@@ -141,7 +141,8 @@ class ToolCall:
         self._places: list[ToolUse] = []  # those to give back: none or one
         self._cancel: Callable[[], object] | None = None
         self._items: Iterator[object] | None = None
-        self._job: Callable[[], None] | None = None  # what a worker is to do as soon as this thread waits for it
+        # What a worker is to do as soon as this thread waits for it: nothing, or one, for whoever takes it.
+        self._to_do: list[Callable[[], None]] = []
         self._size_bytes = 0
         timeout_s = use.limits.timeout_s
         self._deadline_ns = None if timeout_s is None else monotonic_ns() + int(timeout_s * 1e9)
@@ -165,7 +166,7 @@ class ToolCall:
             if self._use.limits.inline:
                 self._work()
             else:
-                self._job = self._work
+                self._to_do.append(self._work)
             return
         token = serving.set(self.process)
         try:
@@ -197,7 +198,7 @@ class ToolCall:
         """
         self._finished = False
         self._value = _END
-        self._job = self._advance
+        self._to_do.append(self._advance)
         self._await()
         if self._error is not None:
             self._fail(self._error)
@@ -210,18 +211,36 @@ class ToolCall:
             self._close()
         elif self._cancel is not None:
             self._cancel()
-        elif self._job is not None:
-            self._leave()
+        elif self._taken() is not None:
+            self._close()
 
     def _await(self) -> None:
         if self._finished:
             return
-        job, self._job = self._job, None
-        with processor.Staying():
-            if job is not None:
-                self.process.kernel.on_worker(job, awaited=True)
-            while not self._finished:
-                self._sleep()
+        try:
+            try:
+                processor.stay()
+                if self._to_do:
+                    self.process.kernel.on_worker(self._do, awaited=True)
+                while not self._finished:
+                    self._sleep()
+            finally:
+                processor.leave()
+        except BaseException:
+            processor.leave()  # the interruption may have come into the other one
+            raise
+
+    def _do(self) -> None:
+        """Do what is to be done, on a worker's thread, unless the call was given up before."""
+        job = self._taken()
+        if job is not None:
+            job()
+
+    def _taken(self) -> Callable[[], None] | None:
+        try:
+            return self._to_do.pop()
+        except IndexError:
+            return None
 
     def _sleep(self) -> None:
         if not self.process.sleep(self._deadline_ns, for_host=True) and not self._finished:

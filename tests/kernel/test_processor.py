@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from vesicle import Session, tool
+from vesicle import Limits, Session, tool
 from vesicle.kernel import processor, scheduler
 
 needs_choice = pytest.mark.skipif(len(processor.allowed()) < 2, reason="one processor")
@@ -35,6 +35,14 @@ def session():
         yield made
 
 
+def idle() -> None:
+    """Wait for the workers: a thread is not the one to be taken before it is idle."""
+    until = time.monotonic() + 10
+    while scheduler.POOL.busy:
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
 def test_functions_of_tools_may_run_everywhere(session):
     before = os.sched_getaffinity(0)
     for _ in range(3):  # the first has a new thread, the others one that was pinned
@@ -46,8 +54,7 @@ def test_functions_of_tools_may_run_everywhere(session):
 @needs_choice
 def test_a_worker_is_woken_on_the_processor_of_who_waits(session, monkeypatch):
     session.call_tool("look", {})
-    while scheduler.POOL.busy:  # its thread is not the one to be taken before it is idle
-        time.sleep(0.001)
+    idle()
     pinned: list[tuple[int, set[int]]] = []
     real = os.sched_setaffinity
 
@@ -87,3 +94,60 @@ def test_without_the_system_calls_nothing_changes(session, monkeypatch, failure)
     assert session.run("echo hi | cat").stdout == "hi\n"
     monkeypatch.undo()
     assert session.run("look").stdout == "seen\n"
+
+
+@needs_choice
+@pytest.mark.parametrize("before", [True, False])
+@pytest.mark.parametrize("which", [1, 2, 3])
+def test_an_interruption_while_a_thread_is_moved_leaves_nothing_behind(monkeypatch, before, which):
+    everywhere = os.sched_getaffinity(0)
+    real = os.sched_setaffinity
+    calls: list[int] = []
+    mine = threading.get_ident()
+
+    def interrupted(thread, processors):
+        calls.extend([thread] if threading.get_ident() == mine else [])
+        moved = len(calls) == which and threading.get_ident() == mine
+        if not (moved and before):
+            real(thread, processors)
+        if moved:
+            raise KeyboardInterrupt
+
+    with Session("allow_all", limits=Limits(processes=6)) as session:
+        session.run("seq 3")
+        for _ in range(6):
+            idle()
+            calls.clear()
+            with monkeypatch.context() as patch:
+                patch.setattr(os, "sched_setaffinity", interrupted)
+                with pytest.raises(KeyboardInterrupt):
+                    session.run("seq 3")
+            assert os.sched_getaffinity(0) == everywhere
+            assert not processor.is_staying()
+        idle()  # no worker waits for a job that never comes
+        assert session.run("seq 3 | wc -l").stdout == "3\n"  # and no process is left
+
+
+@needs_choice
+@pytest.mark.parametrize("which", [1, 2, 3])
+def test_an_interrupted_call_gives_its_place_back(monkeypatch, which):
+    real = os.sched_setaffinity
+    calls: list[int] = []
+    mine = threading.get_ident()
+
+    def interrupted(thread, processors):
+        real(thread, processors)
+        if threading.get_ident() == mine:
+            calls.append(thread)
+            if len(calls) == which:
+                raise KeyboardInterrupt
+
+    with Session("allow_all", tools=[tool(look, concurrency=1)]) as session:
+        session.call_tool("look", {})
+        idle()
+        monkeypatch.setattr(os, "sched_setaffinity", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            session.call_tool("look", {})
+        monkeypatch.undo()
+        assert len(os.sched_getaffinity(0)) > 1
+        assert session.run("look", timeout_s=5).stdout == "seen\n"
