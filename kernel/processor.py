@@ -37,7 +37,7 @@ def is_staying() -> bool:
 
 
 def reset_after_fork() -> None:
-    """Forget the threads of the parent of the host process; if this one stayed, as a signal's handler forked, it stays no more."""
+    """Forget the threads of the parent of the host process; this one, if a signal's handler forked, stays no more."""
     leave()
     _staying.clear()
 

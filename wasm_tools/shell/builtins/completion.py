@@ -6,7 +6,7 @@ Absent on purpose: the line editor that would ask for completions; it belongs to
 from __future__ import annotations
 
 from vesicle.kernel.signals import Signal
-from vesicle.vfs.errors import PosixError
+from vesicle.vfs.errors import Errno, PosixError
 
 from ..expand.errors import ExpressionError
 from ..expand.fields import DEFAULT_IFS
@@ -222,6 +222,8 @@ def generate(shell: Interpreter, specification: Iterable[tuple[str, str]], word:
             matches += _ACTIONS[argument if letter == "A" else _OF_LETTER[letter]](shell, word)
     if filter_pattern:
         matches = _filtered(matches, filter_pattern, word)
+    if sum(map(len, matches)) + len(matches) * (len(prefix) + len(suffix)) > shell.string_limit:
+        raise PosixError(Errno.ENOMEM)
     return [prefix + match + suffix for match in matches]
 
 

@@ -22,6 +22,7 @@ from .options import parse_options
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from ..interp.interpreter import Interpreter
@@ -161,28 +162,55 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
 
 def command(shell: Interpreter, argv: list[str]) -> int:
     """command: run a built-in or program, never a function; -v and -V say what a name is."""
+    return _hand_on(shell, argv)
+
+
+def builtin(shell: Interpreter, argv: list[str]) -> int:
+    """builtin: run a built-in even if a function has its name."""
+    return _hand_on(shell, argv)
+
+
+def _hand_on(shell: Interpreter, argv: list[str]) -> int:
+    """Run what `command` or `builtin` is given; where that is one of them again, without going deeper."""
+    first = argv[0]
+    while True:
+        shell.process.check_end()
+        try:
+            run, words = (_by_command if argv[0] == "command" else _by_builtin)(shell, argv)
+        except CommandError:
+            if argv[0] == first:
+                raise
+            return run_builtin(shell, shell.builtins[argv[0]], argv)  # the message names this one
+        if not words or words[0] not in ("command", "builtin") or words[0] in shell.disabled:
+            return run()
+        argv = words
+
+
+def _by_command(shell: Interpreter, argv: list[str]) -> tuple[Callable[[], int], list[str]]:
+    """Return what `command` does, and the words that it hands on."""
     found, words = parse_options(argv, "pvV", "command [-pVv] command [arg ...]")
     letters = {letter for letter, _ in found}
     if not words:
-        return 0
+        return lambda: 0, []
     if "p" in letters:
         refuse(shell, "-p")
     if letters & {"v", "V"}:
         from .type_ import describe
 
-        return describe(shell, words, verbose="V" in letters)
-    return invoke(shell, words, functions=False, path=_STANDARD_PATH if "p" in letters else None)
+        return lambda: describe(shell, words, verbose="V" in letters), []
+    path = _STANDARD_PATH if "p" in letters else None
+    return lambda: invoke(shell, words, functions=False, path=path), words
 
 
-def builtin(shell: Interpreter, argv: list[str]) -> int:
-    """builtin: run a built-in even if a function has its name."""
+def _by_builtin(shell: Interpreter, argv: list[str]) -> tuple[Callable[[], int], list[str]]:
+    """Return what `builtin` does, and the words that it hands on."""
     _, words = parse_options(argv, "", "builtin [shell-builtin [arg ...]]")
     if not words:
-        return 0
+        return lambda: 0, []
     found = None if words[0] in shell.disabled else shell.builtins.get(words[0])
     if found is None:
         raise CommandError(f"{words[0]}: not a shell builtin")
-    return run_builtin(shell, found, words)
+    return lambda: run_builtin(shell, found, words), words
 
 
 def let(shell: Interpreter, argv: list[Any]) -> int:

@@ -393,7 +393,9 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
     if operands and not is_name(operands[0]):
         raise CommandError(f"`{operands[0]}': not a valid identifier")
     name = operands[0] if operands else "MAPFILE"
-    delimiter = (given.get("d", "\n") or "\0")[:1]
+    delimiter = (given.get("d", "\n") or "\0").encode("utf-8", "surrogateescape")[
+        :1
+    ]  # a byte of a character, as in bash
     trim = "t" in given
     skip = _number(given.get("s", "0"), "line count")
     most = _number(given.get("n", "0"), "line count")
@@ -404,17 +406,17 @@ def mapfile(shell: Interpreter, argv: list[str]) -> int:  # noqa: C901, PLR0915 
         raise CommandError(f"{fd}: invalid file descriptor specification")
     if shell.variables.is_associative(name):
         raise CommandError(f"{name}: not an indexed array")
-    source = _open_source(shell, int(fd), _byte(delimiter))
+    source = _open_source(shell, int(fd), delimiter[0])
     values: list[str] = []
     while not most or len(values) < most:
-        line = _line(source, _byte(delimiter))
+        line = _line(source, delimiter[0])
         if line is None:
             break
         if skip:
             skip -= 1
             continue
-        if trim and line.endswith(delimiter.encode()):
-            line = line[: -len(delimiter)]
+        if trim and line.endswith(delimiter):
+            line = line[:-1]
         values.append(_text(line.partition(b"\0")[0]))
         if len(values) > shell.word_limit:
             raise PosixError(Errno.ENOMEM)

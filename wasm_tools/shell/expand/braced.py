@@ -22,7 +22,7 @@ from ..syntax.ast import (
 )
 from . import c_locale, parameters
 from .errors import ExpansionError, ExpressionError
-from .evaluate import evaluate, evaluate_text
+from .evaluate import evaluate, evaluate_text, one_evaluation_deeper
 from .expand import expand_pattern, expand_replacement, expand_text, expand_untilded, within
 from .joining import Star, join
 from .names import is_name
@@ -152,7 +152,8 @@ def text_key(context: Context, name: str, subscript: str) -> int | str:
     if associative:
         return expand_untilded(context, parsed.word)
     try:
-        return evaluate(context, parsed)
+        # It may name variables whose values have subscripts: x='a[$x]'.
+        return one_evaluation_deeper(context, subscript, lambda: evaluate(context, parsed))
     except ExpressionError as error:
         raise error.everywhere() from None
 

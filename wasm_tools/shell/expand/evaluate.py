@@ -10,6 +10,8 @@ from .names import is_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..syntax.ast import Arithmetic
     from .context import Context
 
@@ -87,16 +89,25 @@ def evaluate_text(context: Context, text: str) -> int:
     if text.isdecimal() and text.isascii() and len(text) < 19 and text[0] != "0":
         return int(text)
     # A subscript may name variables whose values have subscripts: x='a[x]'.
+    try:
+        return one_evaluation_deeper(context, text, lambda: _evaluate_text(context, text))
+    except ArithmeticFault as fault:
+        raise ExpressionError(str(fault)) from None
+
+
+def one_evaluation_deeper(context: Context, text: str, evaluation: Callable[[], int]) -> int:
+    """Evaluate a text inside the evaluation of others, on another thread if little is left of this one's stack.
+
+    Raises: ExpressionError there are too many · whatever evaluation does
+    """
     depth = context.evaluations
     if depth >= arithmetic.MAX_DEPTH:
         raise ExpressionError(f'{text}: expression recursion level exceeded (error token is "{text}")')
     context.evaluations = depth + 1
     try:
         if depth and not depth % _LEVELS_BETWEEN_LOOKS:
-            return context.deepen(lambda: _evaluate_text(context, text))
-        return _evaluate_text(context, text)
-    except ArithmeticFault as fault:
-        raise ExpressionError(str(fault)) from None
+            return context.deepen(evaluation)
+        return evaluation()
     finally:
         context.evaluations = depth
 
