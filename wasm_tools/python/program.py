@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vesicle.vfs.errors import PosixError
-from vesicle.vfs.types import S_IFCHR, S_IFIFO, S_IFMT
+from vesicle.vfs.types import S_IFCHR, S_IFIFO, S_IFMT, S_IFREG
 
 from .flags import flags_of
 from .images import choose
@@ -156,13 +156,15 @@ def _source_of(sys: Sys, options: Options) -> str:
     if options.mode != "file":
         return ""
     try:
+        if S_IFMT & sys.stat(options.source).mode != S_IFREG:
+            return ""  # what is read here of a pipe, the guest would not find any more
         fd = sys.open(options.source)
     except PosixError:
         return ""  # the guest says so
     try:
         return _all_of(sys, fd)
     except PosixError:
-        return ""  # a folder
+        return ""
     finally:
         sys.close(fd)
 

@@ -24,6 +24,7 @@ SAME = {
     "-m": "echo 'import sys; print(__name__, sys.argv[1:])' > mod.py; python3 -m mod a b",
     "-m json.tool": "echo '{\"a\": [1, 2]}' | python3 -m json.tool",
     "a program on stdin": "echo 'import sys; print(sys.argv)' | python3 - x y",
+    "a program in a pipe with a name": "echo 'print(6)' | python3 /dev/stdin; mkfifo p; echo 'print(7)' > p & python3 p",
     "a here-document": "python3 <<'E'\nfor i in range(3):\n    print(i)\nE",
     "stdin is the program's": "printf 'a\\nb\\n' | python3 -c 'print(input(), input())'",
     "lines of stdin": "seq 5 | python3 -c 'import sys; print(sum(map(int, sys.stdin)))'",
