@@ -301,6 +301,29 @@ m[0:2] = b"ab"; m.flush(); os.pwrite(fd, b"X", 0); m.close(); print(os.pread(fd,
 with mmap.mmap(fd, 100) as m: m[0:2] = b"cd"; m.flush(0, 50); m[99] = 5; m.flush(0, 100); print(os.pread(fd, 100, 0))
 m = mmap.mmap(fd, 100); view = memoryview(m); view[0] = 65; m.flush(); view[1] = 66; view.release(); m.close(); print(os.pread(fd, 3, 0))
 """,
+    "mmap's edges": """
+import errno, mmap, os, sys
+def told(call):
+    try: print(call())
+    except (OSError, ValueError, TypeError, IndexError, OverflowError) as e: print(type(e).__name__, errno.errorcode[e.errno] if isinstance(e, OSError) else str(e))
+page = mmap.PAGESIZE
+m = mmap.mmap(-1, 2 * page)
+for part in ((0, 2 * page), (0, -1), (0, 0, -1), (0, page, sys.maxsize), (0, page, "x"), (0, 1), (99,), (0,), (0, page), (0, 0, 5)): told(lambda: m.madvise(*part))
+told(lambda: m.resize(4 * page)); told(lambda: (m.resize(page), len(m) == page)); told(lambda: m[page]); told(lambda: m["x"])
+for value in (256, -1, "x", b"x"): told(lambda: m.__setitem__(0, value))
+class Closes:
+    def __init__(self, m): self.m = m
+    def __index__(self): self.m.close(); return 10
+for call in (lambda m: m[Closes(m)], lambda m: m[Closes(m):20], lambda m: m.read(Closes(m)), lambda m: m.find(b"1", 1, Closes(m)),
+             lambda m: m.move(1, 2, Closes(m)), lambda m: m.write_byte(Closes(m)), lambda m: m.__setitem__(slice(0, Closes(m)), b"1" * 10)):
+    m = mmap.mmap(-1, 100); told(lambda: call(m))
+m = mmap.mmap(-1, page, flags=mmap.MAP_PRIVATE); m[:2] = b"ab"; m.resize(2 * page); print(len(m) == 2 * page, m[:3])
+open("f", "wb").write(bytes(100)); fd = os.open("f", os.O_RDWR)
+for access in range(4): print(repr(mmap.mmap(fd, 100, access=access)))
+print(repr(mmap.mmap(fd, 100, prot=mmap.PROT_READ)))
+with mmap.mmap(fd, 100, mmap.MAP_PRIVATE) as m: m[0] = 65
+print(os.pread(fd, 1, 0))
+""",
     "select": """
 import os, select, selectors
 r, w = os.pipe(); p = select.poll(); p.register(r, select.POLLIN); print(p.poll(0)); os.write(w, b"x"); print(p.poll(0) == [(r, select.POLLIN)], select.select([r], [w], [], 0) == ([r], [w], []))
@@ -353,6 +376,22 @@ subprocess.run([sys.executable, "-c", "\\n  if True:\\n    print('indented')\\n"
         + "2\nchmod: follow_symlinks unavailable on this platform\nposix_spawn: scheduler must be a tuple or None\nindented\n",
         0,
     )
+
+
+def test_a_mapping_that_does_not_track_its_file(session: Session) -> None:
+    """What CPython has only since 3.13."""
+    script = """
+import mmap, os
+open("f", "wb").write(bytes(9))
+for m in (mmap.mmap(-1, 9, trackfd=False), mmap.mmap(os.open("f", os.O_RDWR), 9, trackfd=False)):
+    for call in (m.size, lambda: m.resize(5)):
+        try: call()
+        except ValueError as e: print(e)
+    m[0] = 65; m.close()
+print(open("f", "rb").read(3))
+"""
+    told = "can't get size with trackfd=False\nmmap can't resize with trackfd=False.\n"
+    assert inside(script, session) == (told * 2 + "b'A\\x00\\x00'\n", 0)
 
 
 @pytest.mark.parametrize("script", SAME.values(), ids=SAME.keys())
