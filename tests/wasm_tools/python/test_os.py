@@ -345,6 +345,17 @@ class Named(mmap.mmap):
         self = mmap.mmap.__new__(cls, -1, size); self.name = name; return self
 m = Named(10, "a name"); m[0:2] = b"ab"; print(m.name, m[:3])
 """,
+    "paths and descriptors that are none": """
+import os, sys
+for call in (os.scandir, os.listdir):
+    for path in ("", b""):
+        try: call(path)
+        except FileNotFoundError as e: print(e.filename)
+for fd in (-5, -6):
+    for call in (os.stat, os.chdir, os.listdir, os.scandir, os.statvfs, lambda fd: os.chmod(fd, 0o700), lambda fd: os.execve(fd, ["true"], {})):
+        try: print(call(fd))
+        except OSError as e: print(type(e).__name__)
+""",
     "quiet modules": """
 import syslog, webbrowser, tty, pty, locale, platform
 syslog.openlog("x"); syslog.syslog(syslog.LOG_ERR, "text"); syslog.closelog(); print(syslog.LOG_UPTO(syslog.LOG_ERR), syslog.setlogmask(1) > 0)
@@ -358,7 +369,7 @@ def test_as_cpython_of_its_version(session: Session) -> None:
     script = """
 import os, warnings
 warnings.simplefilter("always")
-for call in (lambda: os.stat(True), lambda: os.stat("none", dir_fd=True)):
+for call in (lambda: os.stat(True), lambda: os.stat("none", dir_fd=True), lambda: os.fchdir(True)):
     with warnings.catch_warnings(record=True) as found:
         try: call()
         except OSError: pass
@@ -372,10 +383,24 @@ import subprocess, sys
 subprocess.run([sys.executable, "-c", "\\n  if True:\\n    print('indented')\\n"])
 """
     assert inside(script, session) == (
-        "RuntimeWarning /tmp/script.py\n" * 2
+        "RuntimeWarning /tmp/script.py\n" * 3
         + "2\nchmod: follow_symlinks unavailable on this platform\nposix_spawn: scheduler must be a tuple or None\nindented\n",
         0,
     )
+
+
+def test_vectors_longer_than_memory(session: Session) -> None:
+    """They fit in a 64-bit machine's."""
+    script = """
+import errno, os
+fd = os.open("f", os.O_RDWR | os.O_CREAT)
+for call in (lambda: os.readv(fd, [bytearray(2**16)] * 2**15), lambda: os.preadv(fd, [bytearray(2**16)] * 2**15, 0),
+             lambda: os.writev(fd, [bytes(2**16)] * 2**15), lambda: os.pwritev(fd, [bytes(2**16)] * 2**15, 0)):
+    try: call()
+    except OSError as e: print(errno.errorcode[e.errno])
+print(os.fstat(fd).st_size)
+"""
+    assert inside(script, session) == ("EINVAL\n" * 4 + "0\n", 0)
 
 
 def test_a_mapping_that_does_not_track_its_file(session: Session) -> None:

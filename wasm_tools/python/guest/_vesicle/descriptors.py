@@ -2,6 +2,7 @@
 
 import errno
 import posix
+import sys
 
 from .door import call, failure, restarted
 
@@ -122,16 +123,23 @@ def lockf(fd, command, length, /):
 
 def readv(fd, buffers, /):
     """os.readv."""
-    return _spread(posix.read(fd, sum(map(_size, buffers))), buffers)
+    return _spread(posix.read(fd, _total(buffers)), buffers)
 
 
 def preadv(fd, buffers, offset, flags=0, /):
     """os.preadv; flags are hints that this kernel has no use for."""
-    return _spread(posix.pread(fd, sum(map(_size, buffers)), offset), buffers)
+    return _spread(posix.pread(fd, _total(buffers), offset), buffers)
 
 
-def _size(buffer):
-    return memoryview(buffer).nbytes
+def _total(buffers):
+    """Return the size of all buffers together.
+
+    Raises: EINVAL more than one call can move: POSIX readv, SSIZE_MAX
+    """
+    total = sum(memoryview(buffer).nbytes for buffer in buffers)
+    if total > sys.maxsize:
+        raise failure(errno.EINVAL)
+    return total
 
 
 def _spread(data, buffers):
@@ -146,11 +154,13 @@ def _spread(data, buffers):
 
 def writev(fd, buffers, /):
     """os.writev."""
+    _total(buffers)
     return posix.write(fd, b"".join(buffers))
 
 
 def pwritev(fd, buffers, offset, flags=0, /):
     """os.pwritev; flags are hints that this kernel has no use for."""
+    _total(buffers)
     return posix.pwrite(fd, b"".join(buffers), offset)
 
 

@@ -194,7 +194,7 @@ def chdir(path):
 
 def fchdir(fd):
     """os.fchdir."""
-    if not isinstance(fd, int):
+    if not _is_descriptor(fd):
         fd = fd.fileno()
     libc_chdir(call("fchdir", fd))
 

@@ -8,7 +8,7 @@ import posix
 import sys
 from operator import index
 
-from .door import call, call_on
+from .door import call, call_on, failure
 from .paths import text
 from .processes import getpid, kill, mask_of, waitpid, waitstatus_to_exitcode
 
@@ -58,6 +58,8 @@ def execve(path, argv, env):
     if not argv or not argv[0]:
         raise ValueError("execve: argv must not be empty" if not argv else "execve: argv first element cannot be empty")
     if isinstance(path, int):
+        if path < 0:
+            raise failure(errno.EBADF)
         path = f"/proc/self/fd/{path}"
     call_on(path, "execve", text(path), strings(argv), variables(env))
 

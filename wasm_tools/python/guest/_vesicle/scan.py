@@ -3,6 +3,7 @@
 import errno
 import posix
 import stat as st
+from os import strerror
 from warnings import warn
 
 from . import files
@@ -111,13 +112,23 @@ def _place(fd):
     return f"/proc/self/fd/{fd}"
 
 
+def _named(path):
+    """Return a path, which the C library takes for the working directory if it is empty.
+
+    Raises: FileNotFoundError it is empty
+    """
+    if path in ("", b""):
+        raise FileNotFoundError(errno.ENOENT, strerror(errno.ENOENT), path)
+    return path
+
+
 def scandir(path=None):
     """os.scandir."""
     if isinstance(path, int):
         return ScandirIterator(_scandir(_place(path)), path)
-    return ScandirIterator(_scandir(path))
+    return ScandirIterator(_scandir(_named(path)))
 
 
 def listdir(path=None):
     """os.listdir."""
-    return _listdir(_place(path) if isinstance(path, int) else path)
+    return _listdir(_place(path) if isinstance(path, int) else _named(path))
