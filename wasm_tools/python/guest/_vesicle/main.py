@@ -192,7 +192,12 @@ def _run_command(request):
         from textwrap import dedent
 
         source = dedent(source)
-    return _compiled(source, "<string>", names)
+    started = _compiled(source, "<string>", names)
+    if started[0] is not _fail:
+        import linecache
+
+        linecache._register_code(started[0], source, "<string>")  # tracebacks show it: CPython's run_mod
+    return started
 
 
 def _run_module(request):
