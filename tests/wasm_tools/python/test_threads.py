@@ -223,6 +223,16 @@ import atexit, threading
 atexit.register(print, "exit")
 threading.Thread(target=print, args=("thread",)).start()
 """,
+    "signals from another thread": """
+import os, signal, threading
+for take in (signal.sigwait, signal.sigwaitinfo):
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
+    thread = threading.Thread(target=os.kill, args=(os.getpid(), signal.SIGUSR1))
+    thread.start()
+    found = take([signal.SIGUSR1])
+    print(getattr(found, "si_signo", found) == signal.SIGUSR1)
+    thread.join()
+""",
     "timers": """
 import threading
 fired = threading.Event()

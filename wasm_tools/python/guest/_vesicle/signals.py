@@ -7,6 +7,7 @@ import _signal
 import math
 from operator import index
 
+from . import scheduler
 from .door import call, restarted
 from .processes import getpid, mask_of
 from .sequences import StructSequence
@@ -80,7 +81,19 @@ def sigpending():
 
 def sigwait(sigset, /):
     """signal.sigwait."""
-    return restarted("sigwait", _checked(sigset), None)[0]
+    return _taken(sigset)[0]
+
+
+def _taken(sigset):
+    """Take a signal; other threads, which may send it, have their turns before the process waits."""
+    wanted = _checked(sigset)
+    while not scheduler.alone():
+        try:
+            return restarted("sigwait", wanted, 0)
+        except BlockingIOError:
+            if not scheduler.turn():
+                break
+    return restarted("sigwait", wanted, None)
 
 
 class struct_siginfo(
@@ -93,7 +106,7 @@ class struct_siginfo(
 
 def sigwaitinfo(sigset, /):
     """signal.sigwaitinfo."""
-    return _info(restarted("sigwait", _checked(sigset), None))
+    return _info(_taken(sigset))
 
 
 def sigtimedwait(sigset, timeout, /):
