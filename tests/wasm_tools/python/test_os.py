@@ -356,6 +356,13 @@ for fd in (-5, -6):
         try: print(call(fd))
         except OSError as e: print(type(e).__name__)
 """,
+    "the processor's time": """
+import time
+start, start_ns = time.process_time(), time.process_time_ns(); time.sleep(0.5)
+print(0 <= time.process_time() - start < 0.3, 0 <= time.process_time_ns() - start_ns < 3e8)
+while time.process_time() - start < 0.02: pass
+print(time.get_clock_info("process_time").monotonic, time.get_clock_info("process_time").implementation)
+""",
     "quiet modules": """
 import syslog, webbrowser, tty, pty, locale, platform
 syslog.openlog("x"); syslog.syslog(syslog.LOG_ERR, "text"); syslog.closelog(); print(syslog.LOG_UPTO(syslog.LOG_ERR), syslog.setlogmask(1) > 0)

@@ -13,7 +13,7 @@ import posixpath
 import sys
 import types
 
-from . import descriptors, files, kinds, machine, processes, programs, scan, signals
+from . import clocks, descriptors, files, kinds, machine, processes, programs, scan, signals
 from .builtin import builtin
 
 EXECUTABLE = "/usr/bin/python3"
@@ -69,6 +69,7 @@ def install():
     for name, value in _CONSTANTS.items():
         setattr(posix, name, value)
     posix._have_functions.extend(name for name in _HAVE if name not in posix._have_functions)
+    clocks.install()
     _take(_signal, signals)
     _signal.ItimerError = signals.ItimerError
     signals.note_ignored(processes.mask_of((_SIGPIPE, _SIGXFSZ)))
