@@ -91,6 +91,7 @@ import socket
 print(socket.getaddrinfo("127.0.0.1", 80, type=socket.SOCK_STREAM)[0][4], socket.gethostbyname("10.1.2.3"))
 print(socket.inet_aton("1.2.3.4"), socket.inet_ntop(socket.AF_INET6, socket.inet_pton(socket.AF_INET6, "::1")))
 print(socket.htons(1), socket.ntohl(1), socket.getservbyname("https"))
+print(socket.gethostbyname(socket.gethostname()).startswith("127."))
 try: socket.getaddrinfo("example.invalid", 80, flags=socket.AI_NUMERICHOST)
 except socket.gaierror as error: print("gaierror")
 """,

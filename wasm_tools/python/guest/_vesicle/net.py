@@ -85,6 +85,8 @@ def _addresses(host, port, flags):
             return _resolved(host, port)  # a rule may speak of it
         except OSError:
             return _local()
+    if host == gethostname():
+        return _local()[:1]  # /etc/hosts says so of a machine's own name
     if flags & _c.AI_NUMERICHOST:
         raise _c.gaierror(_c.EAI_NONAME, "Name or service not known")
     return _resolved(host, port)
