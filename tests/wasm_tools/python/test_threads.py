@@ -223,6 +223,19 @@ import atexit, threading
 atexit.register(print, "exit")
 threading.Thread(target=print, args=("thread",)).start()
 """,
+    "a listener for log records": """
+import logging, logging.handlers, queue, sys, time
+for kind in (queue.Queue, queue.SimpleQueue, lambda: queue.Queue(10)):
+    records = kind()
+    listener = logging.handlers.QueueListener(records, logging.StreamHandler(sys.stdout))
+    logger = logging.Logger("log")
+    logger.addHandler(logging.handlers.QueueHandler(records))
+    listener.start(); logger.warning("one"); logger.error("two")
+    while not records.empty(): time.sleep(0.01)
+    logger.warning("three"); time.sleep(0.01); listener.stop()
+    logger.warning("four"); print(records.qsize())
+    listener.start(); listener.stop()
+""",
     "signals from another thread": """
 import os, signal, threading
 for take in (signal.sigwait, signal.sigwaitinfo):

@@ -9,6 +9,7 @@ _ADAPTED = {
     "concurrent.futures._base": "futures",
     "concurrent.futures.process": "process_pools",
     "concurrent.futures.thread": "thread_pools",
+    "logging.handlers": "log_listeners",
     "multiprocessing.connection": "process_connections",
     "multiprocessing.heap": "process_memory",
     "joblib._multiprocessing_helpers": "joblib_serial",
