@@ -33,7 +33,7 @@ SAME = {
     "exit codes": 'for n in 0 1 3 255 256 -1; do python3 -c "import sys; sys.exit($n)"; echo $?; done',
     "SystemExit with a text": "python3 -c 'raise SystemExit(\"so it ends\")' 2>&1; echo $?",
     "SystemExit without": "python3 -c 'raise SystemExit'; echo $?",
-    "an exception": "python3 -c 'raise ValueError(5)' 2>&1 | grep -v '^    '; echo ${PIPESTATUS[0]}",  # older ones show no source
+    "an exception": "python3 -c 'raise ValueError(5)' 2>&1 | grep -v '^    '; echo ${PIPESTATUS[0]}",  # since 3.13 with source
     "a syntax error": "python3 -c 'x = (' > out 2>&1; s=$?; grep -c SyntaxError out; echo $s",
     "a file that is not UTF-8": (
         "printf 'a = 1\\n\\211' > s.py; python3 s.py 2>&1 | grep -o 'Non-UTF-8.*file\\|on line.*declared'"
@@ -47,7 +47,8 @@ SAME = {
     ),
     "__del__ at the end finds all names": (
         'python3 -c \'import os\nclass A:\n  def __del__(self): print(sep, os.path.basename("/a/b"), type(self))\n'
-        'sep = "-"; a = A(); f = open("f", "w"); f.write("text")\ndef g(): b = A(); raise KeyError\ng()\' 2>&1 | grep -v "^    "; cat f'
+        'sep = "-"; a = A(); f = open("f", "w"); f.write("text")\ndef g(): b = A(); raise KeyError\ng()\' '
+        '2>&1 | grep -v "^    "; cat f'
     ),
     "environment": 'A=5 python3 -c \'import os; print(os.environ["A"], os.getenv("NONE"))\'',
     "the working directory": "mkdir e; cd e; python3 -c 'import os; print(os.path.basename(os.getcwd()), os.listdir())'",
