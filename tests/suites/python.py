@@ -65,9 +65,12 @@ _IN_ARCHIVE = "wants the sources of the library, which is an archive of compiled
 
 _ISOLATED = "starts an isolated Python, which finds no tests outside the library"
 _LISTENS = "needs a socket that listens on an address; the network is reached through a broker, which only connects"
+_DATAGRAMS = "needs datagrams, which the broker has not"
 _REAL_TIMER = "the kernel's only interval timer is that of real time"
 _SPINS = "its loop has a mocked selector and never waits; threads take turns where one waits"
 _AT_ONCE = "its thread and its loop go on by turns, halfway through each; a thread runs to its end here"
+_TOGETHER = "its threads wait for each other; threads take turns here and each runs to its end"
+_UNTIL_TOLD = "its thread goes on until another one tells it to end; a thread runs to its end here"
 _NO_LAYERS = "there is one interpreter in a process: no sub-interpreters"
 _IS_3 = "descriptor 3 is the C library's, which reaches every path through it"
 _DOT_LOCK = "this SQLite locks a database for one connection at a time: the C library had no locks when it was built"
@@ -82,16 +85,44 @@ _CANNOT: dict[str, str] = {
     "test_asyncio.test_base_events.BaseEventLoopTests.test_shutdown_default_executor_timeout": _AT_ONCE,
     "test_asyncio.test_base_events.BaseEventLoopWithSelectorTests.test_create_server_stream_bittype": _LISTENS,
     "test_asyncio.test_events.*.test_call_soon_threadsafe_handle_block_*": _AT_ONCE,
-    "test_asyncio.test_events.*.test_create_datagram_endpoint_sock": "needs datagrams, which the broker has not",
+    "test_asyncio.test_events.*.test_create_datagram_endpoint_sock": _DATAGRAMS,
     "test_asyncio.test_futures.*.test_wrap_future": _SPINS,
     "test_asyncio.test_selector_events.*.test_sock_connect_resolve_using_socket_params": _SPINS,
     "test_asyncio.test_streams.StreamTests.test_drain_raises": _LISTENS,
+    "test_asyncio.test_tasks.RunCoroutineThreadsafeTests.test_run_coroutine_threadsafe": _TOGETHER,
+    "test_asyncio.test_tasks.RunCoroutineThreadsafeTests.test_run_coroutine_threadsafe_task_cancelled": _TOGETHER,
+    "test_asyncio.test_tasks.RunCoroutineThreadsafeTests.test_run_coroutine_threadsafe_task_factory_exception": _TOGETHER,
+    "test_asyncio.test_tasks.RunCoroutineThreadsafeTests.test_run_coroutine_threadsafe_with_exception": _TOGETHER,
+    "test_functools.TestLRU*.test_lru_cache_threaded2": _TOGETHER,
+    "test_io.test_fileio.*.testBlksize": "the C library tells FileIO no size of blocks; os.fstat does",
+    "test_io.test_textio.*.test_threads_write": _TOGETHER,
+    "test_itertools.TestBasicOps.test_tee_concurrent": _TOGETHER,
+    "test_logging.SysLogHandlerTest.test_udp_reconnection": _DATAGRAMS,
+    "test_pickle.*.test_unpickle_module_race": _TOGETHER,
+    "test_queue.CSimpleQueueTest.*": "imports the C module anew, whose waits know no other threads",
+    "test_queue.*.test_queue_join": _TOGETHER,
+    "test_queue.*.test_shutdown_*_many_threads": _TOGETHER,
+    "test_queue.*.test_many_threads*": _TOGETHER,
+    "test_sched.TestCase.test_cancel_concurrent": _TOGETHER,
+    "test_sched.TestCase.test_enter_concurrent": _TOGETHER,
+    "test_signal.StressTest.test_stress_modifying_handlers": _UNTIL_TOLD,
+    "test_sqlite3.test_dbapi.ThreadTests.test_check_*_thread": (
+        "SQLite's module asks the C library which thread it is in, which knows one"
+    ),
+    "test_sqlite3.test_transactions.TransactionTests.test_delete_starts_transaction": _DOT_LOCK,
+    "test_sqlite3.test_transactions.TransactionTests.test_dml_does_not_auto_commit_before": _DOT_LOCK,
+    "test_sqlite3.test_transactions.TransactionTests.test_insert_starts_transaction": _DOT_LOCK,
+    "test_sqlite3.test_transactions.TransactionTests.test_multiple_cursors_and_iternext": _DOT_LOCK,
+    "test_sqlite3.test_transactions.TransactionTests.test_replace_starts_transaction": _DOT_LOCK,
+    "test_sqlite3.test_transactions.TransactionTests.test_toggle_auto_commit": _DOT_LOCK,
+    "test_sqlite3.test_transactions.TransactionTests.test_update_starts_transaction": _DOT_LOCK,
     "test_asyncio.test_subprocess.SubprocessThreadedWatcherTests.*": (
         "keeps asyncio from the watcher it uses here, by pidfd, for one that waits in a thread"
     ),
     "test_builtin.TestBreakpoint.test_envar_*": "PYTHONBREAKPOINT is looked for when a program begins",
     "test_exceptions.SyntaxErrorTests.test_file_source": "a program's text is read once, not again for its errors",
     "test_gc.GCTests.test_get_referents_on_capsule": "looks for the C module's own interface in socket",
+    "test_gc.GCTests.test_trashcan_threads": _UNTIL_TOLD,
     "test_gc.GCTests.test_gc_ordinary_module_at_shutdown": _STAYS,
     "test_linecache.LineCacheTests.test_clearcache": _IN_ARCHIVE,
     "test_linecache.LineCacheTests.test_frozen": _IN_ARCHIVE,
@@ -102,9 +133,6 @@ _CANNOT: dict[str, str] = {
     "test_logging.RotatingFileHandlerTest.test_should_not_rollover_named_pipe": (
         "a thread reads a named pipe while another opens it; threads take turns here"
     ),
-    "test_posixpath.PosixPathTest.test_realpath_invalid_paths": (
-        "expects that a name which is not UTF-8 is refused, as WASI does; here it may be one"
-    ),
     "test_signal.RaiseSignalTest.test__thread_interrupt_main": _STAYS,
     "test_traceback.TestLazyImportSuggestions.test_suggestion_still_works_for_non_lazy_attributes": _ISOLATED,
     "test_traceback.TracebackCases.test_no_caret_with_no_debug_ranges_flag*": "the image keeps the positions of code",
@@ -112,6 +140,9 @@ _CANNOT: dict[str, str] = {
     "test_signal.ItimerTest.test_itimer_prof": _REAL_TIMER,
     "test_signal.ItimerTest.test_itimer_virtual": _REAL_TIMER,
     "test_time.TimeTestCase.test_pthread_getcpuclockid": "threads have no clocks of their own",
+    "test_traceback.TracebackCases.test_print_traceback_at_exit": (
+        "expects that at the end no module is left to tell which operator failed; here they are, and it is told"
+    ),
     "test_types.TypesTests.test_method_descriptor_crash": "asks for C code's queue; this one is Python's",
     "datetimetester.*subinterpreter*": _NO_LAYERS,
     "datetimetester.*.test_static_datetime_types_outlive_collected_module": (
@@ -131,14 +162,11 @@ _CANNOT: dict[str, str] = {
 }
 
 # File -> why none of its cases can apply.
-_TURNS = "skips itself on WASI: threads take turns here, which tests of ours meet"
+_TURNS = "is about threads that run at once; here they take turns, which tests of ours meet"
 _CANNOT_FILES: dict[str, str] = {
     "test_asyncio.test_free_threading": _TURNS,
     "test_asyncio.test_tools": "needs _remote_debugging, which looks into other processes' memory",
     "test_hashlib": "looks at OpenSSL's names before it begins; the hashes are CPython's own",
-    "test_urllib": "skips itself where the library was built without gethostname; tests of ours meet urllib",
-    "test_queue": _TURNS,
-    "test_selectors": "skips itself on WASI before it looks; tests of ours meet selectors",
     "test_threading": _TURNS,
 }
 
@@ -154,15 +182,32 @@ _ERRORS: dict[str, str] = {
     ),
     "No module named 'test'": _ISOLATED,
     "no OpenSSL|module '_hashlib' has no attribute": "wants OpenSSL itself; the hashes are CPython's own",
-    "this wait would never end": "its threads wait for each other; threads take turns here and each runs to its end",
-    "database is locked": _DOT_LOCK,
 }
 
-# What the tests take for granted of WASI and this machine is more than: it has processes and sockets.
-_IS_BARE_WASI = re.compile(r"(has_(?:subprocess|socket)_support = not \(\n(?:.*\n)*?)    or is_wasi\n")
-
-# What keeps a whole file from running, where it is about a few of its cases: file, its text, ours.
+# What the tests take for granted of WASI and this machine is more than: it has processes, sockets, users, a umask and
+# threads that take turns. What is left is said of the platform itself: no fork, its C library's mathematics.
+# And what keeps a whole file from running, where it is about a few of its cases. File, its text, ours.
 _CHANGED = (
+    ("support/__init__.py", 'is_wasi = sys.platform == "wasi"\n', "is_wasi = False\n"),
+    (
+        "support/__init__.py",
+        "    or is_wasi\n    or is_apple_mobile\n\n    # Although Android supports fork,",
+        '    or sys.platform == "wasi"\n    or is_apple_mobile\n\n    # Although Android supports fork,',
+    ),
+    ("support/__init__.py", 'skipIf(is_wasi, "Exhausts', 'skipIf(sys.platform == "wasi", "Exhausts'),
+    (
+        "support/__init__.py",
+        "    if is_wasm32:\n        _linked_to_musl",
+        '    if sys.platform == "wasi":\n        _linked_to_musl',
+    ),
+    ("support/threading_helper.py", '    elif sys.platform == "wasi":\n        return False\n', ""),
+    ("support/os_helper.py", 'not in {"emscripten", "wasi"}', '!= "emscripten"'),
+    ("test_pathlib/test_pathlib.py", ' or sys.platform == "wasi", "directories', ', "directories'),
+    (
+        "test_genericpath.py",
+        '"win32", "emscripten", "wasi"\n',
+        '"win32", "emscripten"\n',
+    ),
     (
         "test_bytes.py",
         "\n    _testlimitedcapi = import_helper.import_module('_testlimitedcapi')\n",
@@ -201,17 +246,14 @@ def _prepare(unpacked: Path) -> None:
         archive = Fetcher(Path(cache_folder())).source(_SUPPORT)
         found = unpack(archive, Path(folder) / "unpacked") / "usr" / _LIB / "test"
         shutil.copytree(found, top / _LIB / "test", dirs_exist_ok=True)
-    support = top / _LIB / "test" / "support" / "__init__.py"
-    text, count = _IS_BARE_WASI.subn(r"\1", support.read_text(encoding="utf-8"))
-    assert count == 2, count
-    support.write_text(text, encoding="utf-8")
     for name, old, new in _CHANGED:
         path = top / _LIB / "test" / name
         text = path.read_text(encoding="utf-8")
         assert text.count(old) == 1, name
         path.write_text(text.replace(old, new), encoding="utf-8")
     shutil.copy(Path(__file__).with_name("python_cases.py"), top)
-    (top / "cannot.json").write_text(json.dumps({"cases": _CANNOT, "errors": _ERRORS}), encoding="utf-8")
+    told = {"files": _CANNOT_FILES, "cases": _CANNOT, "errors": _ERRORS}
+    (top / "cannot.json").write_text(json.dumps(told), encoding="utf-8")
     shutil.rmtree(top / "share", ignore_errors=True)
 
 

@@ -1,8 +1,8 @@
 """Run one file of CPython's own tests and say what became of each case: `python3 python_cases.py FILE`.
 
 It lies in the tree and runs inside and natively, on the Python under test. As `-m test` does without -u, it leaves out what
-needs a resource: much time, much memory, a network. Cases that cannot apply are named in cannot.json, with the reason,
-and so are errors that tell it themselves.
+needs a resource: much time, much memory, a network. Files and cases that cannot apply are named in cannot.json, with the
+reason, and so are errors that tell it themselves.
 A case that takes longer than two minutes is an error; the ones after it run.
 Last lines: `= passed N of M`, `= apart COUNT REASON` for each reason that cases were skipped for, and what failed.
 """
@@ -25,6 +25,12 @@ def _too_long(_signal, _frame):
     raise TimeoutError(f"not done after {_CASE_S} s")
 
 
+def _cannot():
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "cannot.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
 class Result(unittest.TextTestResult):
     """Remembers which cases failed; those of a table do not run."""
 
@@ -33,9 +39,7 @@ class Result(unittest.TextTestResult):
         self.bad = {}
         self.apart = Counter()
         self.skipped_cases = set()
-        here = os.path.dirname(os.path.abspath(__file__))
-        with open(os.path.join(here, "cannot.json"), encoding="utf-8") as file:
-            self.cannot = json.load(file)
+        self.cannot = _cannot()
 
     def startTest(self, test):
         name = test.id().removeprefix("test.")
@@ -100,6 +104,10 @@ class Result(unittest.TextTestResult):
 def main(name):
     from test import support
 
+    why = _cannot()["files"].get(name)
+    if why is not None:
+        print(f"skipped test: {why}")
+        return _SKIP
     support.use_resources = {}
     try:
         suite = unittest.defaultTestLoader.loadTestsFromName(f"test.{name}")
