@@ -200,33 +200,46 @@ class PolicyBuilder:
         rules = tuple(ToolRule(effect, name, conditions, max_calls) for name in names)
         return self._changed(tools=self.tools + rules)
 
-    def allow_network(self, *destinations: str, methods: Sequence[str] = (), paths: Sequence[str] = ()) -> Policy:
+    def allow_network(
+        self, *destinations: str, methods: Sequence[str] = (), paths: Sequence[str] = (), private: bool = False
+    ) -> Policy:
         """Return this policy with destinations allowed ("api.example.com:443", "*.example.org"), or some requests to them.
 
-        Raises: PolicyError a port that is none
+        Raises: PolicyError a port that is none, a path without a slash in front, one text for methods or paths
         """
-        return self.with_network(Effect.ALLOW, destinations, methods, paths)
+        return self.with_network(Effect.ALLOW, destinations, methods, paths, private=private)
 
-    def ask_network(self, *destinations: str, methods: Sequence[str] = (), paths: Sequence[str] = ()) -> Policy:
+    def ask_network(
+        self, *destinations: str, methods: Sequence[str] = (), paths: Sequence[str] = (), private: bool = False
+    ) -> Policy:
         """Return this policy with destinations left to an approval."""
-        return self.with_network(Effect.ASK, destinations, methods, paths)
+        return self.with_network(Effect.ASK, destinations, methods, paths, private=private)
 
     def deny_network(self, *destinations: str, methods: Sequence[str] = (), paths: Sequence[str] = ()) -> Policy:
         """Return this policy with destinations denied, whatever else allows them."""
         return self.with_network(Effect.DENY, destinations, methods, paths)
 
     def with_network(
-        self, effect: Effect, destinations: Iterable[str], methods: Sequence[str], paths: Sequence[str]
+        self,
+        effect: Effect,
+        destinations: Iterable[str],
+        methods: Sequence[str],
+        paths: Sequence[str],
+        *,
+        private: bool = False,
     ) -> Policy:
         """Return this policy with rules for destinations.
 
-        Raises: PolicyError a port that is none, a path without a slash in front
+        Raises: PolicyError a port that is none, a path without a slash in front, one text for methods or paths
         """
+        for name, words in (("methods", methods), ("paths", paths)):
+            if isinstance(words, str):  # whose letters would be methods that nobody uses
+                raise PolicyError(f"network: {name} is a list of texts: write {name}=[{words!r}]")
         for path in paths:
             if not path.startswith("/"):
                 raise PolicyError(f"a path of a request begins with a slash: {path!r}")
         rules = tuple(
-            NetworkRule(effect, *destination(text), tuple(method.upper() for method in methods), tuple(paths))
+            NetworkRule(effect, *destination(text), tuple(method.upper() for method in methods), tuple(paths), private)
             for text in destinations
         )
         return self._changed(network=self.network + rules)

@@ -107,3 +107,17 @@ def test_a_policy_prints_as_a_table():
         "allow   file   read    /data/**",
         "everything else is denied",
     ]
+
+
+@pytest.mark.parametrize("verb", ["allow_network", "ask_network", "deny_network"])
+@pytest.mark.parametrize("words", [{"methods": "POST"}, {"paths": "/v1"}, {"paths": "/"}])
+def test_one_text_is_no_list_of_methods_or_paths(verb, words):
+    """Its letters would be methods that nobody uses, and the rule would say nothing."""
+    with pytest.raises(PolicyError, match="is a list of texts: write"):
+        getattr(Policy(), verb)("example.com", **words)
+
+
+@pytest.mark.parametrize("verb", ["allow_network", "ask_network"])
+def test_private_addresses_by_a_word(verb):
+    policy = getattr(Policy(), verb)("*.internal", private=True)
+    assert str(policy.network[0]) == f"{verb[:-8]} network *.internal private"
