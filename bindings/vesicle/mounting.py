@@ -44,10 +44,12 @@ def mount_all(kernel: Kernel, mounts: Mapping[str, MountSource]) -> None:
     """Mount everything, making the folders to mount on.
 
     Raises:
-        ConfigurationError: a guest path that is not beneath /, or a host folder that cannot be shown.
+        ConfigurationError: no mapping, a guest path that is not beneath /, or a host folder that cannot be shown.
     """
     from vesicle.vfs.filesystems.host import HostFS
 
+    if getattr(mounts, "items", None) is None:
+        raise ConfigurationError(f'mounts must be {{"/guest/folder": "host/folder:ro"}}, not {type(mounts).__name__}')
     table = kernel.mounts
     quota = table.root_mount.fs.quota
     # The outer ones first, whatever the order they were written in.

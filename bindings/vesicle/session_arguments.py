@@ -74,10 +74,28 @@ def limits_of(limits: str | Limits | LimitsLike) -> Limits:
             raise ConfigurationError(f"unknown limits {limits!r}: use {', '.join(PRESETS)}, or Limits")
         return found
     if isinstance(limits, Limits):
+        _check_limits(limits)
         return limits
     if getattr(limits, "freeze", None) is None:
         raise ConfigurationError(f"limits must be a preset's name or Limits, not {type(limits).__name__}")
-    return limits.freeze()
+    frozen = limits.freeze()
+    _check_limits(frozen)
+    return frozen
+
+
+def _check_limits(limits: Limits) -> None:
+    """Refuse what is no amount.
+
+    Raises:
+        ConfigurationError: a limit is none.
+    """
+    for name in Limits.__match_args__:
+        value = getattr(limits, name)
+        if value is None:
+            if "None" not in Limits.__annotations__[name]:
+                raise ConfigurationError(f"limits: {name} must be a number")
+        elif isinstance(value, (str, bool)) or not value >= (name == "processes"):
+            raise ConfigurationError(f"limits: {name} cannot be {value!r}")
 
 
 def network_of(network: NetworkSource) -> Callable[[], Broker]:
@@ -125,6 +143,8 @@ def checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
     Raises:
         ConfigurationError: a name or a value is none.
     """
+    if getattr(environ, "items", None) is None:
+        raise ConfigurationError(f'env must be {{"NAME": "value"}}, not {type(environ).__name__}')
     checked: dict[str, str] = {}
     for name, value in environ.items():
         if not is_name(name):
