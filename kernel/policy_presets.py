@@ -88,5 +88,5 @@ def preset(name: str) -> Policy:
     """
     policy = PRESETS.get(name)
     if policy is None:
-        raise PolicyError(f"unknown policy {name!r}: use {', '.join(PRESETS)}, or a Policy")
+        raise PolicyError(f"unknown policy {name!r}: use {', '.join(PRESETS)}, a Policy, or load_policy() of a file")
     return policy

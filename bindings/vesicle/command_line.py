@@ -51,6 +51,9 @@ def named_policy(text: str) -> Policy:
         from .policy_file import load_policy
 
         return load_policy(text)
-    from vesicle.kernel.policy_presets import preset
+    from vesicle.kernel.policy_presets import PRESETS, preset
+    from vesicle.kernel.policy_rules import PolicyError
 
+    if text not in PRESETS:
+        raise PolicyError(f"unknown policy {text!r}: use {', '.join(PRESETS)}, or a file such as ./policy.toml")
     return preset(text)

@@ -16,14 +16,34 @@ if TYPE_CHECKING:
 
 def explain(error: ValidationError) -> str:
     """Return the errors of a model as one line each."""
-    lines: list[str] = []
+    found: dict[tuple[int | str, ...], list[str]] = {}
     for detail in error.errors(include_url=False):
-        place = ".".join(str(part) for part in detail["loc"]) or "the whole"
-        text = detail["msg"]
-        if detail["type"] == "extra_forbidden":
+        text = detail["msg"].replace("a valid tuple", "a list")
+        if detail["type"] in ("model_type", "model_attributes_type", "dict_type"):
+            text = "Input should be a valid dictionary"
+        elif detail["type"] == "extra_forbidden":
             text = f"unknown key{_meant(error.title, detail['loc'])}"
-        lines.append(f"{place}: {text}")
-    return "; ".join(lines)
+        found.setdefault(_place(detail["loc"]), []).append(text)
+    # Of a union each alternative has failed: those that took the value for what it is know more than the others.
+    places = [one for one in found if not any(other != one and other[: len(one)] == one for other in found)]
+    return "; ".join(f"{'.'.join(map(str, one)) or 'the whole'}: {_alternatives(found[one])}" for one in places)
+
+
+def _place(parts: tuple[int | str, ...]) -> tuple[int | str, ...]:
+    """Return the place without pydantic's names for the alternatives of a union."""
+    alternatives = {"bool", "str", *(model.__name__ for model in Model.__subclasses__())}
+    return tuple(
+        part
+        for number, part in enumerate(parts)
+        if isinstance(part, int)
+        or parts[number - 1 : number] == ("tools",)  # a name that somebody chose
+        or not (part in alternatives or part.startswith(("literal[", "tuple[")))
+    )
+
+
+def _alternatives(texts: list[str]) -> str:
+    words = "Input should be "
+    return ", or ".join([texts[0], *(text.removeprefix(words) for text in texts[1:])])
 
 
 def _meant(title: str, place: Sequence[int | str]) -> str:

@@ -85,7 +85,7 @@ def _check(options: argparse.Namespace) -> int:
             code = complain(str(error))
         else:
             count = sum(map(len, (policy.files, policy.names, policy.tools, policy.network)))
-            print(f"{file}: {count} rules")
+            print(f"{file}: {count} rule{'s' * (count != 1)}")
     return code
 
 

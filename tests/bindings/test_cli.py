@@ -137,7 +137,10 @@ def test_deny_all():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["run", "--policy", "nope", "true"], "unknown policy 'nope'"),
+        (
+            ["run", "--policy", "nope", "true"],
+            "unknown policy 'nope': use deny_all, read_only, workspace, allow_all, or a file",
+        ),
         (["run", "--policy", "none.toml", "true"], "No such file"),
         (["run", "--mount", "here:there", "true"], "HOST:GUEST"),
         (
