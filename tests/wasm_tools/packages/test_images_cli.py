@@ -59,7 +59,11 @@ REFUSED = {
     "no module's name": (("build", "mine", "--import", "a-b"), "'a-b' is no name of a module"),
     "no module": (
         ("build", "mine", "--import", "no_such_module"),
-        "ModuleNotFoundError: No module named 'no_such_module'",
+        "the image mine could not be made: there is no module no_such_module\n",
+    ),
+    "no module in a package": (
+        ("build", "mine", "--import", "json,no_such.module"),
+        "the image mine could not be made: there is no module no_such.module\n",
     ),
     "no package": (("build", "mine", "--package", "nowhere", "--import", "x"), "nowhere: there is no such package"),
     "a package without a name": (("build", "--package", "slow"), "--package and --import are for an image with a name"),
