@@ -61,9 +61,16 @@ def _right(flag: Flag) -> str:
     if flag.required:
         notes.append("required")
     elif flag.default is not None:
-        notes.append(f"default: {flag.default if isinstance(flag.default, str) else dumps(flag.default, default=str)}")
+        notes.append(f"default: {_text(flag.default)}")
     note = f"({'; '.join(notes)})" if notes else ""
     return " ".join(part for part in (flag.description, note) if part)
+
+
+def _text(value: object) -> str:
+    """Return a default as it would be written on the command line."""
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", "replace")
+    return value if isinstance(value, str) and value else dumps(value, default=str)
 
 
 def _section(title: str, rows: list[tuple[str, str]]) -> list[str]:

@@ -278,6 +278,20 @@ def test_help_is_made_from_signature_and_docstring():
         assert line in result.stdout.splitlines()
 
 
+def test_help_shows_defaults_as_they_would_be_written():
+    def send(note: bytes = b"", head: str = "", body: bytes = b"caf\xc3\xa9", name: str = "x y") -> None:
+        """Send."""
+
+    lines = shown("send --help", send).stdout.splitlines()
+    for line in (
+        '  --note text             (default: "")',
+        '  --head text             (default: "")',
+        "  --body text             (default: café)",
+        "  --name text             (default: x y)",
+    ):
+        assert line in lines
+
+
 def test_a_set_of_tools_is_a_command_with_sub_commands():
     @tool
     class Logs:
