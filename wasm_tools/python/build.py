@@ -246,11 +246,11 @@ def image(
         make_image(found, process, module, Recipe(name, hash_seed(), modules, warm, digests))
     except FreezeFailed as failure:
         printed = output.take().decode(errors="replace").strip()
-        for module in modules:
+        for wanted in modules:
             # A traceback of the interpreter that makes the image says no more, and its advice is for another case.
             _, told, rest = printed.rpartition("ModuleNotFoundError: No module named '")
-            if told and f"{module}.".startswith(rest.partition("'")[0] + "."):
-                raise FreezeFailed(f"the image {name} could not be made: there is no module {module}") from None
+            if told and f"{wanted}.".startswith(rest.partition("'")[0] + "."):
+                raise FreezeFailed(f"the image {name} could not be made: there is no module {wanted}") from None
         raise FreezeFailed(f"{failure}\n{printed}" if printed else str(failure)) from None
     finally:
         machine.close()
