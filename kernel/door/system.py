@@ -34,6 +34,11 @@ def getrlimit(process: Process, resource: int) -> int:
     return -1 if value == system_calls.RLIM_INFINITY else value
 
 
+def memory_refused(process: Process) -> None:
+    """Say that an exception told of memory that could not be had, which the kernel does not see."""
+    process.kernel.note_limit(process, "memory_bytes", process.limits.memory_bytes)
+
+
 def setrlimit(process: Process, resource: int, soft: int, hard: int) -> None:
     """Lower a limit; -1: none. Spec: POSIX setrlimit."""
     infinity = system_calls.RLIM_INFINITY

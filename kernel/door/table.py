@@ -36,7 +36,7 @@ _FAMILIES = {
     "signals": "sigaction:ii sigmask:Ii sigpending: sigwait:iI timer:ii timer_left: pause:",
     "sockets": "connect:isi peername:i pidfd_open:ii resolve:sI shutdown:ibb socketpair:b",
     "tools": "tools: tool_call:sa tool_result:i",
-    "system": "getrlimit:i getrusage:b setrlimit:iii sleep:i sysinfo: uname:",
+    "system": "getrlimit:i getrusage:b memory_refused: setrlimit:iii sleep:i sysinfo: uname:",
 }
 ENTRIES = {
     name: (family, kinds)

@@ -112,6 +112,14 @@ def test_grown_memory_is_part_of_a_fork(session: Session) -> None:
         assert twin.python().run("len(big), big[-1], big[0]").value == f"({60 << 20}, 120, 120)"
 
 
+def test_a_turn_that_gets_no_memory_says_which_limit(session: Session) -> None:
+    result = session.python().run("x = bytearray((1 << 31) - 100)")
+    assert result.error is not None
+    assert result.error.name == "MemoryError"
+    assert result.limit is not None
+    assert result.limit.name == "memory_bytes"
+
+
 def test_a_turn_that_takes_too_long_is_interrupted(session: Session) -> None:
     python = session.python()
     python.run("x = 1")

@@ -196,7 +196,10 @@ def test_randomness_is_fresh(session: Session) -> None:
 
 
 def test_limits_end_it_cleanly(session: Session) -> None:
-    assert "MemoryError" in session.run("python3 -c 'x = [0] * 10**9'").stderr
+    refused = session.run("python3 -c 'x = [0] * 10**9'")
+    assert "MemoryError" in refused.stderr
+    assert refused.limit is not None
+    assert refused.limit.name == "memory_bytes"
     assert "RecursionError" in session.run("python3 -c 'f = lambda: f()\nf()'").stderr
     ended = session.run("python3 -c 'while True: pass'", timeout_s=0.5)
     assert ended.exit_code == 137

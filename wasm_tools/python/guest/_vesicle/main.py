@@ -370,6 +370,8 @@ def _report(error):
     """Print an exception that ended the program; return the exit code."""
     if isinstance(error, SystemExit):
         return _exit_code(error.code)
+    if isinstance(error, MemoryError):
+        call("memory_refused")
     traceback = error.__traceback__ = frames_of(error, __file__)
     sys.last_exc = sys.last_value = error
     sys.last_type, sys.last_traceback = type(error), traceback

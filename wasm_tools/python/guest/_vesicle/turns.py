@@ -43,6 +43,8 @@ def turn():
             builtins._ = value
         figures = _figures()
     except BaseException as raised:
+        if isinstance(raised, MemoryError):
+            call("memory_refused")
         error = _told(raised)
         found, figures = {}, []
     flush()
