@@ -84,7 +84,13 @@ def _parser() -> argparse.ArgumentParser:
 def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(action=_run)
     parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
-    parser.add_argument("arguments", nargs="*", default=[], metavar="ARGUMENT", help="$1, $2 ... of the script")
+    parser.add_argument(
+        "arguments",
+        nargs="*",
+        default=[],
+        metavar="ARGUMENT",
+        help="$1, $2 ... of the script; after -- if one begins with a dash",
+    )
     _add_session(parser)
     parser.add_argument(
         "--trace", metavar="[=FILE]", help="write each system call of each process to stderr or a file, as strace does"
