@@ -156,7 +156,7 @@ class PolicyBuilder:
 
         Raises: PolicyError a pattern that is no absolute path
         """
-        rules = tuple(FileRule(effect, access, checked_pattern(pattern)) for pattern in patterns)
+        rules = tuple(FileRule(effect, access, checked_pattern(pattern)) for pattern in _texts(patterns))
         return self._changed(files=self.files + rules)
 
     def with_names(self, effect: Effect, kind: str, *patterns: str) -> Policy:
@@ -166,7 +166,7 @@ class PolicyBuilder:
         """
         if kind not in NAME_KINDS:
             raise PolicyError(f"a rule is about one of {', '.join(NAME_KINDS)}, not {kind!r}")
-        return self._changed(names=self.names + name_rules(effect, kind, patterns))
+        return self._changed(names=self.names + name_rules(effect, kind, _texts(patterns)))
 
     def allow_tool(
         self, *names: str, where: Mapping[str, object] | None = None, max_calls: int | None = None
@@ -196,8 +196,10 @@ class PolicyBuilder:
         if where:
             from .constraint import constraints
 
+            if getattr(where, "items", None) is None:
+                raise PolicyError(f'where must be {{"argument": condition}}, not {type(where).__name__}')
             conditions = constraints(where)
-        rules = tuple(ToolRule(effect, name, conditions, max_calls) for name in names)
+        rules = tuple(ToolRule(effect, name, conditions, max_calls) for name in _texts(names))
         return self._changed(tools=self.tools + rules)
 
     def allow_network(
@@ -240,7 +242,7 @@ class PolicyBuilder:
                 raise PolicyError(f"a path of a request begins with a slash: {path!r}")
         rules = tuple(
             NetworkRule(effect, *destination(text), tuple(method.upper() for method in methods), tuple(paths), private)
-            for text in destinations
+            for text in _texts(destinations)
         )
         return self._changed(network=self.network + rules)
 
@@ -274,6 +276,22 @@ class PolicyBuilder:
 
     def _changed(self, **changes: object) -> Policy:
         return self.replace(**{"name": "custom", **changes})
+
+
+def _texts(words: Iterable[str]) -> tuple[str, ...]:
+    """Return what rules are made of.
+
+    Raises: PolicyError one is no text, a list say, which would match nothing
+    """
+    texts = tuple(words)
+    for text in texts:
+        _require_text(text)
+    return texts
+
+
+def _require_text(word: object) -> None:
+    if not isinstance(word, str):
+        raise PolicyError(f"a rule is about texts, one argument each, not a {type(word).__name__}: {word!r}")
 
 
 def _joined(mine: tuple[object, ...], others: tuple[object, ...]) -> tuple[object, ...]:

@@ -117,6 +117,20 @@ def test_one_text_is_no_list_of_methods_or_paths(verb, words):
         getattr(Policy(), verb)("example.com", **words)
 
 
+@pytest.mark.parametrize(
+    "verb", ["deny_read", "deny_commands", "deny_env", "deny_packages", "deny_tool", "deny_network"]
+)
+def test_a_list_is_no_pattern(verb):
+    """A rule of it would match nothing, so that what it is to deny would be allowed."""
+    with pytest.raises(PolicyError, match="one argument each, not a list"):
+        getattr(Policy.allow_all(), verb)(["/a"])
+
+
+def test_conditions_are_by_argument():
+    with pytest.raises(PolicyError, match="where must be"):
+        Policy().allow_tool("transfer", where=["amount"])
+
+
 @pytest.mark.parametrize("verb", ["allow_network", "ask_network"])
 def test_private_addresses_by_a_word(verb):
     policy = getattr(Policy(), verb)("*.internal", private=True)
