@@ -25,6 +25,7 @@ from .session_arguments import (
     limits_of,
     network_of,
     policy_of,
+    require_lists,
     require_text,
     time_limit,
     visible_environ,
@@ -133,6 +134,7 @@ class Session(SessionTools):
             ConfigurationError: unknown limits, a bad mount, a variable, a tool or a cwd that cannot be meant.
             PolicyError: an unknown preset, a pattern that cannot be meant.
         """
+        require_lists(tools_dirs=tools_dirs, python_preload=python_preload)
         own_tools = own_tools_of(tools_dirs) if tools_dirs else None
         host_tools: ToolTable | None = None
         if tools:

@@ -157,6 +157,17 @@ def checked_environ(environ: Mapping[str, object]) -> dict[str, str]:
     return checked
 
 
+def require_lists(**arguments: object) -> None:
+    """Refuse one text in the place of several: its letters would be taken for them.
+
+    Raises:
+        ConfigurationError: it is one.
+    """
+    for name, value in arguments.items():
+        if isinstance(value, (str, os.PathLike)):
+            raise ConfigurationError(f"{name} is a list: write {name}=[{os.fspath(value)!r}]")
+
+
 def require_text(command: object) -> None:
     """Refuse a command that is no text: a list of words, as subprocess takes one.
 

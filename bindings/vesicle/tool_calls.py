@@ -47,8 +47,10 @@ def table_from(tools: Iterable[object]) -> ToolTable:
     """Return the table of a machine with these tools.
 
     Raises:
-        ConfigurationError: one can be no tool, or two have the same name.
+        ConfigurationError: it is no list, one can be no tool, or two have the same name.
     """
+    if getattr(tools, "__iter__", None) is None:
+        raise ConfigurationError(f"tools is a list: write tools=[...], not a {type(tools).__name__}")
     try:
         return table_of(tools_from(tools))
     except (TypeError, ValueError) as error:
