@@ -34,6 +34,7 @@ class Command:
         "grace_ns",
         "inner",
         "killed",
+        "left",
         "limit_hit",
         "processes",
         "started_ns",
@@ -47,6 +48,7 @@ class Command:
         self.deadline_ns = None if timeout_s is None else self.started_ns + int(min(timeout_s, _LONGEST_S) * 1e9)
         self.expired = False
         self.killed = False
+        self.left = False  # nobody waits for it any more: what still runs of it is in the background
         self.limit_hit: LimitHit | None = None
         self.processes: set[Process] = set()
         self.inner: set[Command] = set()  # what tools run that its processes called

@@ -200,6 +200,7 @@ class Kernel:
             self.meter.charge_process()
         except PosixError:
             self.note_limit(parent, "processes", self.limits.processes)
+            self._end_what_multiplies()
             raise
         command = parent.command if command is None else command
         parent.born += 1
@@ -217,6 +218,12 @@ class Kernel:
         if command.killed:
             child.signals.send(Signal.SIGKILL)
         return child
+
+    def _end_what_multiplies(self) -> None:
+        """Kill a command that nobody waits for and that has most of the places for processes: it leaves others none."""
+        for command in {process.command for process in self.table.alive()}:
+            if command.left and len(command.processes) * 2 > self.limits.processes:
+                command.kill()
 
     def search(self, process: Process, name: str, environ: Mapping[str, str]) -> str:
         """Return the path of a command: see exec.search."""

@@ -176,6 +176,7 @@ class Foreground:
 
     def _settle(self, work: Command) -> None:
         self._kernel.meter.take_hits()  # what is told of them is the command's own note
+        work.left = True
         if work.limit_hit is not None and work.limit_hit.name == "processes":
             # What multiplies without end would take the places of the commands to come.
             work.kill()

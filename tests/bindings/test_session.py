@@ -786,3 +786,14 @@ def test_kill_ends_the_command_that_runs_and_nothing_else(session):
     thread.join()
     assert (ended[0].exit_code, ended[0].stdout) == (137, "")
     assert session.run("echo goes on").stdout == "goes on\n"
+
+
+def test_what_multiplies_in_the_background_leaves_room_for_the_commands_to_come():
+    with Session("workspace", limits=Limits(processes=16)) as session:
+        session.run("sleep 1000 & pid=$!")
+        session.run("f() { sleep 0.01; f | f & }; f &")
+        for _ in range(3):
+            assert (
+                session.run("until /bin/true | /bin/true; do :; done; /bin/echo well", timeout_s=40).stdout == "well\n"
+            )
+        assert session.run("kill -0 $pid").ok

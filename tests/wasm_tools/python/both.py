@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vesicle import Session
+
+
+def _with_sigint() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # what runs in the background of a shell ignores it
 
 
 def on_the_host(script: str, folder: Path, *, errors: bool = True) -> tuple[str, int]:
@@ -28,6 +33,7 @@ def on_the_host(script: str, folder: Path, *, errors: bool = True) -> tuple[str,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if errors else subprocess.DEVNULL,
         text=True,
+        preexec_fn=_with_sigint,
     )
     return ended.stdout, shell_status(ended.returncode)
 
