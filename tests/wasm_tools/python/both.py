@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from vesicle import Session
 
 
-def _with_sigint() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # what runs in the background of a shell ignores it
+def _with_usual_signals() -> None:
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGCHLD):
+        signal.signal(number, signal.SIG_DFL)  # what a shell runs in the background, or nohup, ignores some
 
 
 def on_the_host(script: str, folder: Path, *, errors: bool = True) -> tuple[str, int]:
@@ -33,7 +34,7 @@ def on_the_host(script: str, folder: Path, *, errors: bool = True) -> tuple[str,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT if errors else subprocess.DEVNULL,
         text=True,
-        preexec_fn=_with_sigint,
+        preexec_fn=_with_usual_signals,
     )
     return ended.stdout, shell_status(ended.returncode)
 
