@@ -13,6 +13,9 @@ from _thread import get_ident
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
+
+    T = TypeVar("T")
 
 
 # By thread, where those that stay may run otherwise.
@@ -73,6 +76,19 @@ def leave() -> None:
     if staying is not None:
         free(staying)
         _staying.pop(thread, None)
+
+
+def stay_while(wait: Callable[[], T]) -> T:
+    """Call what waits for another thread; this one stays on its processor meanwhile, and no longer whatever interrupts it."""
+    try:
+        try:
+            stay()
+            return wait()
+        finally:
+            leave()
+    except BaseException:
+        leave()  # the interruption may have come into the other one
+        raise
 
 
 def _load_and_call() -> int:

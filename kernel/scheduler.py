@@ -13,7 +13,7 @@ from . import processor, wait_status
 from .process_exit import ProcessExit
 from .signals import Signal
 from .sysapi import Sys
-from .waitqueue import LOOK_AGAIN_S, take
+from .waitqueue import LOOK_AGAIN_S, take, taken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,9 +101,8 @@ class WorkerPool:
                 self._start(worker)
             worker.give(job, awaited=awaited)
         finally:
-            if (
-                worker is not None
-            ):  # also when the host interrupts this: with or without a job, it is idle again afterwards
+            # Also when the host interrupts this: with or without a job, the worker is idle again afterwards.
+            if worker is not None:
                 worker.go()
 
     def idle(self, worker: _Worker) -> bool:
@@ -213,16 +212,10 @@ def _run_here(process: Process, program: Program) -> int:
             if parent is not None:
                 parent.start_clock()
         return process.status
-    begun: list[bool] = []
-
-    def run() -> None:
-        begun.append(True)
-        execute(process, program)
-
     try:
-        on_worker(process, run)
+        on_worker(process, lambda: execute(process, program))
     finally:
-        if not begun:  # the host interrupted this before it was handed over: nobody else ends the process
+        if not process.ended:  # the host interrupted this before it was handed over: nobody else ends the process
             process.kernel.finish(process, wait_status.from_signal(Signal.SIGKILL))
     return process.status
 
@@ -239,44 +232,32 @@ def on_worker(process: Process, call: Callable[[], T]) -> T:
     done.acquire()
 
     def job() -> None:
-        try:
-            taken = to_do.pop()
-        except IndexError:
+        begun = taken(to_do)
+        if begun is None:
             return
         try:
-            outcome.append(taken())
+            outcome.append(begun())
         except BaseException as error:  # noqa: BLE001 - raised again on the thread that waits
             failure.append(error)
         finally:
             done.release()
 
+    def wait() -> None:
+        POOL.submit(job, awaited=True)
+        take(done)
+
     try:
-        try:
-            processor.stay()
-            POOL.submit(job, awaited=True)
-            take(done)
-        finally:
-            processor.leave()
+        processor.stay_while(wait)
     except BaseException:
-        processor.leave()  # the interruption may have come into the other one
         process.signals.send(Signal.SIGKILL)
-        if not _take_back(to_do):
-            # It may have come after the lock was taken: only the outcome says that the call is over.
+        if taken(to_do) is None:
+            # The interruption may have come after the lock was taken: only the outcome says that the call is over.
             while not (outcome or failure):
                 done.acquire(True, LOOK_AGAIN_S)
         raise
     if failure:
         raise failure[0]
     return outcome[0]
-
-
-def _take_back(to_do: list[Callable[[], T]]) -> bool:
-    """Say whether nobody had begun, nor will."""
-    try:
-        to_do.pop()
-    except IndexError:
-        return False
-    return True
 
 
 def go_on_elsewhere(process: Process, call: Callable[[], T]) -> T:

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 import _thread
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
 # Longest single sleep in seconds; a longer wait is a loop of these. A signal that reaches the host's main thread just before
 # it blocks on a lock does not end the wait, so Python's handler would never run: the thread must come back by itself.
 _SLICE_S = 0.25
@@ -24,6 +30,14 @@ def take(lock: _thread.LockType) -> None:
     """
     while not lock.acquire(True, LOOK_AGAIN_S):
         continue
+
+
+def taken(left: list[T]) -> T | None:
+    """Take the one thing that two threads are after; None: the other has it, or there never was one."""
+    try:
+        return left.pop()
+    except IndexError:
+        return None
 
 
 class Waiter:

@@ -11,6 +11,7 @@ from time import monotonic_ns
 
 from vesicle.kernel import processor
 from vesicle.kernel.host_tools import ToolFailure
+from vesicle.kernel.waitqueue import taken
 from vesicle.vfs.errors import Errno, PosixError
 
 from .gate import check_tool
@@ -211,36 +212,25 @@ class ToolCall:
             self._close()
         elif self._cancel is not None:
             self._cancel()
-        elif self._taken() is not None:
+        elif taken(self._to_do) is not None:
             self._close()
 
     def _await(self) -> None:
         if self._finished:
             return
-        try:
-            try:
-                processor.stay()
-                if self._to_do:
-                    self.process.kernel.on_worker(self._do, awaited=True)
-                while not self._finished:
-                    self._sleep()
-            finally:
-                processor.leave()
-        except BaseException:
-            processor.leave()  # the interruption may have come into the other one
-            raise
+        processor.stay_while(self._wait)
+
+    def _wait(self) -> None:
+        if self._to_do:
+            self.process.kernel.on_worker(self._do, awaited=True)
+        while not self._finished:
+            self._sleep()
 
     def _do(self) -> None:
         """Do what is to be done, on a worker's thread, unless the call was given up before."""
-        job = self._taken()
+        job = taken(self._to_do)
         if job is not None:
             job()
-
-    def _taken(self) -> Callable[[], None] | None:
-        try:
-            return self._to_do.pop()
-        except IndexError:
-            return None
 
     def _sleep(self) -> None:
         if not self.process.sleep(self._deadline_ns, for_host=True) and not self._finished:
@@ -311,10 +301,9 @@ class ToolCall:
             self.process.waiter.wake()
 
     def _leave(self) -> None:
-        try:  # who calls and who works may both come here; one of them gets it
-            self._places.pop().leave()
-        except IndexError:
-            return
+        place = taken(self._places)  # who calls and who works may both come here
+        if place is not None:
+            place.leave()
 
     def _close(self) -> None:
         items, self._items = self._items, None
