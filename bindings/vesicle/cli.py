@@ -10,7 +10,7 @@ import os
 import sys
 from contextlib import suppress
 
-from .command_line import check_timeout, complain, named_policy, standard_streams
+from .command_line import add_script, check_timeout, complain, named_policy, standard_streams
 from .errors import ConfigurationError, PackageError, PolicyError
 from .images_cli import add_images
 from .policy_cli import add_policy
@@ -83,14 +83,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(action=_run)
-    parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
-    parser.add_argument(
-        "arguments",
-        nargs="*",
-        default=[],
-        metavar="ARGUMENT",
-        help="$1, $2 ... of the script; after -- if one begins with a dash",
-    )
+    add_script(parser)
     _add_session(parser)
     parser.add_argument(
         "--trace", metavar="[=FILE]", help="write each system call of each process to stderr or a file, as strace does"
@@ -173,11 +166,8 @@ def _shell(options: argparse.Namespace) -> int:
     from .shell_cli import run_shell
 
     check_timeout(options)
-    session = _session(options)
-    try:
+    with _session(options) as session:
         return run_shell(session, options.name, options.timeout)
-    finally:
-        session.close()
 
 
 class _Trace:

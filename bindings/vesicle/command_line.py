@@ -24,6 +24,18 @@ def complain(text: str, code: int = 1) -> int:
     return code
 
 
+def add_script(parser: argparse.ArgumentParser) -> None:
+    """Add the script that is run, and its arguments."""
+    parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
+    parser.add_argument(
+        "arguments",
+        nargs="*",
+        default=[],
+        metavar="ARGUMENT",
+        help="$1, $2 ... of the script; after -- if one begins with a dash",
+    )
+
+
 def check_timeout(options: argparse.Namespace) -> None:
     """Look at --timeout before anything is done.
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from .command_line import check_timeout, complain, named_policy, standard_streams
+from .command_line import add_script, check_timeout, complain, named_policy, standard_streams
 from .errors import ConfigurationError
 
 TYPE_CHECKING = False
@@ -53,14 +53,7 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_learn(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("script", metavar="SCRIPT", help="what the session's bash runs")
-    parser.add_argument(
-        "arguments",
-        nargs="*",
-        default=[],
-        metavar="ARGUMENT",
-        help="$1, $2 ... of the script; after -- if one begins with a dash",
-    )
+    add_script(parser)
     parser.add_argument("--mount", action="append", default=[], metavar="HOST:GUEST[:ro|rw]", help="show a host folder")
     parser.add_argument("--cwd", default="/workspace", metavar="FOLDER", help="where to start (default: /workspace)")
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="kill every process after this time")
