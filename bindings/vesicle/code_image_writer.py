@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from .code_image import Entry
 
 
-def write() -> int:
-    """Write the image of all modules of which Python has kept bytecode; return how many.
+def write() -> None:
+    """Write the image of all modules of which Python has kept bytecode.
 
     Raises: OSError it cannot be written there.
     """
@@ -42,7 +42,6 @@ def write() -> int:
         if os.path.exists(temporary):
             os.unlink(temporary)
         raise
-    return len(index)
 
 
 def _modules(folder: str, package: str) -> Iterator[tuple[str, bool]]:

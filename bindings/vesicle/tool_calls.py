@@ -5,9 +5,6 @@ Imported when a session has tools. Absent on purpose: declaring them (vesicle.wa
 
 from __future__ import annotations
 
-# Handlers import what they like on threads of the pool: the one that imports threading first is taken for the main thread,
-# which the interpreter waits for at its end.
-import threading as threading
 from time import monotonic_ns
 
 from vesicle.kernel import wait_status
