@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
+from tests.packaging.documents import python_examples
 from tests.vfs.contract import ReadContract
 from vesicle.vfs.types import O_RDONLY
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def texts_fs():
     """Return the class TextsFS of the example."""
-    text = (ROOT / "CONTRIBUTING.md").read_text()
-    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    (source,) = [block for block in blocks if "class TextsFS" in block]
+    (source,) = [block for block in python_examples("CONTRIBUTING.md") if "class TextsFS" in block]
     names = {"__name__": "example"}
     exec(compile(source, "CONTRIBUTING.md", "exec"), names)
     return names["TextsFS"]

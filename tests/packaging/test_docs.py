@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+from tests.packaging.documents import python_examples
 
 
 @pytest.mark.parametrize(
@@ -20,7 +18,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
     ],
 )
 def test_program_of_a_page(page: str, number: int, printed: str) -> None:
-    program = re.findall(r"^```python\n(.*?)^```$", (DOCS / page).read_text(), re.MULTILINE | re.DOTALL)[number]
+    program = python_examples(f"docs/{page}")[number]
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.startswith(printed)

@@ -6,16 +6,15 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
+from tests.packaging.documents import ROOT, python_examples
 from vesicle.cli import main
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "policies.md").read_text()
+PAGE = (ROOT / "docs" / "policies.md").read_text()
 
 
 def test_python_examples_run() -> None:
-    examples = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    command = [sys.executable, "-c", "\n".join(examples)]
+    command = [sys.executable, "-c", "\n".join(python_examples("docs/policies.md"))]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.endswith("deny write /workspace/raw/**\n")

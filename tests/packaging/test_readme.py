@@ -6,13 +6,12 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from tests.packaging.documents import ROOT, python_examples
 from vesicle.kernel.limits import PRESETS, Limits
 
-ROOT = Path(__file__).resolve().parents[2]
 UNITS = {"s": 1, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30}
 
 
@@ -52,9 +51,8 @@ def test_links_lead_somewhere(document: str) -> None:
 
 
 def test_python_examples_run() -> None:
-    examples = re.findall(r"^```python\n(.*?)^```$", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
     # Those after the first go on with its imports.
-    command = [sys.executable, "-c", "\n".join(examples)]
+    command = [sys.executable, "-c", "\n".join(python_examples("README.md"))]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
     assert ended.stdout.split()[:4] == ["60", "mail", "57", "cache"]
