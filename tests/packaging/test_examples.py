@@ -9,29 +9,26 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def output_of(name: str, *arguments: str) -> str:
+    program = [sys.executable, str(ROOT / "examples" / name), *arguments]
+    return subprocess.run(program, capture_output=True, text=True, check=True, timeout=50).stdout
+
+
 def test_example_programs_run() -> None:
-    program = [sys.executable, str(ROOT / "examples" / "python_session.py")]
-    ended = subprocess.run(program, capture_output=True, text=True, check=True)
-    assert "rows after the roll-back: 5" in ended.stdout
+    assert "rows after the roll-back: 5" in output_of("python_session.py")
 
 
 def test_approvals_are_given_as_answered() -> None:
-    program = [sys.executable, str(ROOT / "examples" / "approval.py"), "once", "never", "session"]
-    ended = subprocess.run(program, capture_output=True, text=True, check=True)
-    shown = [line for line in ended.stdout.splitlines() if not line.startswith(("?", "-"))]
+    lines = output_of("approval.py", "once", "never", "session").splitlines()
+    shown = [line for line in lines if not line.startswith(("?", "-"))]
     assert shown == [
         "notes.txt is gone",
         "draft.txt stays",
         "ledger.csv stays: a rule that denies is not asked about",
         "1",
     ]
-    asked = [line.rpartition(": ")[2] for line in ended.stdout.splitlines() if "asked about" in line and line[0] == "-"]
+    asked = [line.rpartition(": ")[2] for line in lines if "asked about" in line and line[0] == "-"]
     assert asked == ["once", "never", "session"]
-
-
-def output_of(name: str) -> str:
-    program = [sys.executable, str(ROOT / "examples" / name)]
-    return subprocess.run(program, capture_output=True, text=True, check=True, timeout=50).stdout
 
 
 def test_tools_are_called_from_shell_python_and_by_a_schema() -> None:
