@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from statistics import median
 from typing import TYPE_CHECKING
 
 from tests.kernel.machines import make_machine
@@ -11,7 +9,7 @@ from vesicle.kernel.policy import Policy
 from vesicle.kernel.policy_presets import ALLOW_ALL
 from vesicle.kernel.syscalls.gate import check_tool
 
-from .row import Row
+from .row import Row, median_s
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,11 +70,10 @@ def with_rules(sys: Sys, scale: int) -> list[Row]:
 
 def spent_us(call: Callable[[], object], scale: int) -> float:
     """Return the median time of a call. Units: microseconds."""
-    call()
-    times = []
-    for _ in range(5 * scale):
-        start = time.perf_counter()
+
+    def calls() -> None:
         for _ in range(CALLS):
             call()
-        times.append((time.perf_counter() - start) / CALLS * 1e6)
-    return median(times)
+
+    call()
+    return median_s(calls, 5 * scale) / CALLS * 1e6
