@@ -80,19 +80,6 @@ async def test_a_run_that_is_cancelled_before_its_turn_never_begins(session):
     assert (await session.run("ls")).stdout == "begun\ngo\n"
 
 
-async def test_cancelling_a_run_that_waits_for_another_thread_leaves_that_alone(session, other):
-    running = other.submit(session.session.run, "touch begun; until [ -e go ]; do :; done; echo whole")
-    await exists(session, "begun")
-    async with anyio.create_task_group() as tasks:
-        tasks.start_soon(session.run, "touch wrong")
-        await have_threads(async_session._threads(), 1)
-        tasks.cancel_scope.cancel()
-    assert not running.done()
-    session.files.write_text("go", "")
-    assert running.result(40).stdout == "whole\n"
-    assert (await session.run("ls")).stdout == "begun\ngo\n"
-
-
 async def test_cancelling_a_run_that_waits_for_a_console_ends_it(session):
     place = session.session.console().attach(24, 80)
     place.terminal.receive(b"touch begun; cat\n")
@@ -105,13 +92,14 @@ async def test_cancelling_a_run_that_waits_for_a_console_ends_it(session):
     assert (await session.run("ls")).stdout == "begun\n"
 
 
-@pytest.mark.parametrize("call", ["start", "snapshot", "fork"])
-async def test_cancelling_what_waits_for_another_thread_ends_it(session, other, call):
+@pytest.mark.parametrize("call", ["run", "start", "snapshot", "fork"])
+async def test_cancelling_what_waits_for_another_thread_ends_that_alone(session, other, call):
+    threads = async_session._threads() if call == "run" else to_thread.current_default_thread_limiter()
     running = other.submit(session.session.run, "touch begun; until [ -e go ]; do :; done; echo whole")
     await exists(session, "begun")
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(getattr(session, call), *(["touch wrong"] if call == "start" else []))
-        await have_threads(to_thread.current_default_thread_limiter(), 1)
+        tasks.start_soon(getattr(session, call), *(["touch wrong"] if call in ("run", "start") else []))
+        await have_threads(threads, 1)
         tasks.cancel_scope.cancel()
     assert not running.done()
     session.files.write_text("go", "")
