@@ -53,13 +53,13 @@ def rows(scale: int) -> list[Row]:
             Row(what, spent - empty, "µs", BAR_US, f"in full {spent:.0f} µs, {beside}")
             for what, spent in (
                 ("tool call from the shell, beyond its process", called),
-                ("the same, inline", inlined),
+                ("inline tool call from the shell, beyond its process", inlined),
             )
         ]
         (direct,) = medians_s([lambda: session.call_tool("worker", {"user_id": 5})], 500 * scale)
         found.append(Row("`Session.call_tool`", direct * 1e6, "µs", BAR_US))
         if installed() is not None:
             numbers = re.findall(r"^us (.*)$", session.run("python3 -", stdin=PYTHON).stdout, re.MULTILINE)
-            names = ("tool call from the sandbox's Python", "the same, inline")
+            names = ("tool call from the sandbox's Python", "inline tool call from the sandbox's Python")
             found += [Row(name, float(number), "µs", BAR_US) for name, number in zip(names, numbers, strict=True)]
         return found
