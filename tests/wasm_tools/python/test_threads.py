@@ -236,6 +236,16 @@ for kind in (queue.Queue, queue.SimpleQueue, lambda: queue.Queue(10)):
     logger.warning("four"); print(records.qsize())
     listener.start(); listener.stop()
 """,
+    "a listener for log records of processes": """
+import logging, logging.handlers, multiprocessing, sys, time
+for kind in (multiprocessing.Queue, multiprocessing.JoinableQueue):
+    records = kind()
+    listener = logging.handlers.QueueListener(records, logging.StreamHandler(sys.stdout))
+    logger = logging.Logger("log")
+    logger.addHandler(logging.handlers.QueueHandler(records))
+    listener.start(); time.sleep(0.05); logger.warning("one"); time.sleep(0.05); logger.error("two")
+    listener.stop()
+""",
     "signals from another thread": """
 import os, signal, threading
 for take in (signal.sigwait, signal.sigwaitinfo):

@@ -2,6 +2,7 @@
 
 import queue
 
+from .pools import something_in
 from .resumable import resumable
 
 
@@ -12,10 +13,10 @@ def adapt(module):
     def _monitor(self):
         source = self.queue
         done = getattr(source, "task_done", lambda: None)
+        waiting = something_in(source) if hasattr(source, "empty") else None
         while True:
-            if _is_of_threads(source):
-                while source.empty():
-                    yield lambda: not source.empty(), (), None
+            if waiting is not None and not waiting[0]():
+                yield waiting
             try:
                 record = self.dequeue(True)
             except queue.Empty:
@@ -27,8 +28,3 @@ def adapt(module):
             done()
 
     module.QueueListener._monitor = _monitor
-
-
-def _is_of_threads(source):
-    """Say whether only threads of this process put into a queue: what comes from others wakes nobody who asks empty()."""
-    return hasattr(source, "empty") and not hasattr(source, "_reader")

@@ -57,10 +57,10 @@ class _NoProcesses:
         """What tells of changes."""
 
 
-def _something_in(source):
+def something_in(source):
     """Return what says that a queue has something: of threads, or of processes."""
     reader = getattr(source, "_reader", None)
-    return (source.qsize, (), None) if reader is None else until_readable([reader.fileno()])
+    return (lambda: not source.empty(), (), None) if reader is None else until_readable([reader.fileno()])
 
 
 def until_readable(fds):
@@ -77,7 +77,7 @@ def _handle_workers(
         cls._maintain_pool(
             ctx, process, processes, pool, inqueue, outqueue, initializer, initargs, maxtasksperchild, wrap_exception
         )  # fmt: skip
-        ready, interests, _ = _something_in(change_notifier)
+        ready, interests, _ = something_in(change_notifier)
         ended = [[sentinel, _IN] for sentinel in cls._get_worker_sentinels(pool)]
         # The states are looked at too: what changed them may tell of it only later.
         yield (
@@ -144,7 +144,7 @@ def _handle_results(module, outqueue, get, cache):
     thread = threading.current_thread()
     ending = False
     while not (ending and (not cache or thread._state == module.TERMINATE)):
-        yield _something_in(outqueue)
+        yield something_in(outqueue)
         try:
             result = get()
         except (OSError, EOFError):
