@@ -144,6 +144,10 @@ for call in (lambda: signal.signal(signal.SIGKILL, signal.SIG_IGN), lambda: sign
              lambda: signal.sigtimedwait([1], -1), lambda: signal.raise_signal(1000), lambda: signal.alarm("x")):
     try: print(call())
     except (OSError, ValueError, TypeError) as e: print(type(e).__name__)
+for signals in ([1000], [0], ["5"], [2.0]):
+    for call in (lambda: signal.pthread_sigmask(signal.SIG_BLOCK, signals), lambda: signal.sigwait(signals)):
+        try: print(call())
+        except (ValueError, TypeError) as e: print(type(e).__name__, e)
 """,
     "ignored signals are inherited, handlers are not": """
 import signal, subprocess, sys

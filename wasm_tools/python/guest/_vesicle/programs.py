@@ -11,6 +11,7 @@ from operator import index
 from .door import call, call_on, failure
 from .paths import text
 from .processes import getpid, kill, mask_of, waitpid, waitstatus_to_exitcode
+from .signals import checked_mask
 
 _EX_NOTFOUND = 127
 _SIGINT, _SIGQUIT, _SIGABRT, _SIGCHLD = 2, 3, 6, 17
@@ -184,8 +185,8 @@ def _posix_spawn(
             others=False,
             pgid=None if setpgroup is None else index(setpgroup),
             session=bool(setsid),
-            defaults=_mask(setsigdef),
-            blocked=None if setsigmask is None else _mask(setsigmask),
+            defaults=checked_mask(setsigdef),
+            blocked=None if setsigmask is None else checked_mask(setsigmask),
         )
     except OSError as error:
         error.filename = path
@@ -193,17 +194,6 @@ def _posix_spawn(
     finally:
         for fd in opened:
             posix.close(fd)
-
-
-_SIGNAL_MAX = 64
-
-
-def _mask(signals):
-    signals = [index(signal) for signal in signals]
-    for signal in signals:
-        if not 1 <= signal <= _SIGNAL_MAX:
-            raise ValueError(f"signal number {signal} out of range [1; {_SIGNAL_MAX}]")
-    return mask_of(signals)
 
 
 # What follows a file action's kind, and how the tuple is called in an error.

@@ -62,16 +62,21 @@ def members(mask):
     return {number for number in range(1, NSIG) if mask >> (number - 1) & 1}
 
 
-def _checked(signals):
-    numbers = set(map(int, signals))
-    if not all(1 <= number < NSIG for number in numbers):
-        raise ValueError(f"signal number out of range [1; {NSIG - 1}]")
+def checked_mask(signals):
+    """Return the mask of a set of signals that the program gives.
+
+    Raises: TypeError one is no integer · ValueError one is no signal
+    """
+    numbers = [index(signal) for signal in signals]
+    for number in numbers:
+        if not 1 <= number < NSIG:
+            raise ValueError(f"signal number {number} out of range [1; {NSIG - 1}]")
     return mask_of(numbers)
 
 
 def pthread_sigmask(how, mask, /):
     """signal.pthread_sigmask."""
-    return members(call("sigmask", how, _checked(mask)))
+    return members(call("sigmask", how, checked_mask(mask)))
 
 
 def sigpending():
@@ -86,7 +91,7 @@ def sigwait(sigset, /):
 
 def _taken(sigset):
     """Take a signal; other threads, which may send it, have their turns before the process waits."""
-    wanted = _checked(sigset)
+    wanted = checked_mask(sigset)
     while not scheduler.alone():
         try:
             return restarted("sigwait", wanted, 0)
@@ -118,7 +123,7 @@ def sigtimedwait(sigset, timeout, /):
     end = monotonic() + timeout
     while True:
         try:
-            return _info(call("sigwait", _checked(sigset), int(max(0.0, end - monotonic()) * _GIGA)))
+            return _info(call("sigwait", checked_mask(sigset), int(max(0.0, end - monotonic()) * _GIGA)))
         except InterruptedError:
             continue
         except BlockingIOError:

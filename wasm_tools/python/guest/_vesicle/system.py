@@ -96,6 +96,7 @@ _OURS = {
     "variables",
     "candidates",
     "mask_of",
+    "checked_mask",
     "forget_handlers",
     "note_ignored",
     "members",
