@@ -48,7 +48,7 @@ class ToolProgram:
                 return 0
             tool = self._members.get("")
             if tool is None:
-                tool = self._member(words[0].replace("-", "_") if words else "")
+                tool = self._member(words[0]) if words else None
                 if tool is None:
                     return self._choose(sys, words)
                 words = words[1:]
@@ -58,8 +58,8 @@ class ToolProgram:
         except PosixError as error:
             return _complain(sys, self.name, failure_of_errno(error), json_errors)
 
-    def _member(self, name: str) -> Tool | None:
-        return next((tool for member, tool in self._members.items() if member.replace("-", "_") == name), None)
+    def _member(self, word: str) -> Tool | None:
+        return next((tool for member, tool in self._members.items() if dashed(member) == dashed(word)), None)
 
     def _line(self, sys: Sys, tool: Tool) -> CommandLine:
         """Return the flags of one of the tools.
@@ -76,17 +76,17 @@ class ToolProgram:
 
     def _completions(self, sys: Sys, word: str, previous: str) -> list[str]:
         """Return what a word of the command's line can become, as `complete -C` asks: the line is in COMP_LINE."""
+        candidates: list[str] = []
         tool = self._members.get("")
-        candidates: list[str]
         if tool is None:
             before = sys.environ.get("COMP_LINE", "").removesuffix(word).split()
-            tool = self._member(before[1].replace("-", "_")) if len(before) > 1 else None
             if len(before) == 1:
-                return [name for name in map(dashed, self._members) if name.startswith(word)]
-        if tool is None:
-            return []
-        line = self._line(sys, tool)
-        candidates = line.choices_of(previous) or line.names()
+                candidates = [dashed(member) for member in self._members]
+            elif before:
+                tool = self._member(before[1])
+        if tool is not None:
+            line = self._line(sys, tool)
+            candidates = line.choices_of(previous) or line.names()
         return [name for name in candidates if name.startswith(word)]
 
     def _choose(self, sys: Sys, words: list[str]) -> int:
