@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+from contextlib import suppress
 from typing import Annotated, Any, NotRequired, Required, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, with_config
@@ -42,14 +43,14 @@ class Signature:
         self.schema: dict[str, Any]
         self.contexts, signature = _contexts(handler)
         self.positional: tuple[str, ...] = ()
-        self._defaults: dict[str, Any] = {}
-        self._known_defaults: dict[str, Any] = {}  # as plain values
+        self._defaults: dict[str, Any] = {}  # as plain values
         self._model: type[BaseModel] | None = None
         self._takes_model = ""
         if parameters is None:
             self._adapter = self._from_function(handler, signature, texts)
             self.schema = _schema(self._adapter, handler)
-            self._add_defaults()
+            for name, value in self._defaults.items():
+                self.schema["properties"][name].setdefault("default", value)
         elif is_a(parameters, dict):
             self._adapter = json_schema.adapter(parameters)
             self.schema = {"type": "object", "properties": {}} | parameters
@@ -81,20 +82,13 @@ class Signature:
                 fields[name] = Required[kind]
             else:
                 fields[name] = NotRequired[kind]
-                self._defaults[name] = parameter.default
+                with suppress(ToolFailure):  # nothing that a schema could say, nor a rule of a policy
+                    self._defaults[name] = plain(parameter.default)
         made = TypedDict(_name(handler), fields)  # type: ignore[misc]  # pyright: ignore
         try:
             return TypeAdapter(with_config(_CONFIG)(made))
         except (PydanticSchemaGenerationError, PydanticUndefinedAnnotation, NameError) as error:
             raise ToolDefinitionError(f"{_name(handler)}: {error}") from None
-
-    def _add_defaults(self) -> None:
-        for name, value in self._defaults.items():
-            try:
-                shown = self._known_defaults[name] = plain(value)
-            except ToolFailure:
-                continue  # nothing that a schema could say, nor a rule of a policy
-            self.schema["properties"][name].setdefault("default", shown)
 
     def validated(self, arguments: Mapping[str, object]) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return keywords for the handler, and the same as plain values with all defaults.
@@ -108,7 +102,7 @@ class Signature:
         if self._model is not None:
             keywords = {name: getattr(value, name) for name in self._model.model_fields}
             return ({self._takes_model: value} if self._takes_model else keywords), plain(keywords)
-        return value, self._known_defaults | {name: plain(part) for name, part in value.items()}
+        return value, self._defaults | {name: plain(part) for name, part in value.items()}
 
 
 def _refusal(error: ValidationError) -> ToolFailure:
