@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
-
-from .options import Options
+from .options import Options, finite
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,10 +88,7 @@ class CurlOptions(Options):
         text = self.value(key)
         if text is None:
             return None
-        try:
-            number = float(text)
-        except ValueError:
-            number = float("nan")
-        if not isfinite(number):
+        number = finite(text)
+        if number is None:
             raise super().refused(f"option --{key}: expected a proper numerical parameter")
         return number

@@ -5,6 +5,8 @@ Absent on purpose: what the options mean; each command has its own table.
 
 from __future__ import annotations
 
+from math import isfinite
+
 from .program import UsageError
 
 TYPE_CHECKING = False
@@ -26,6 +28,15 @@ def whole(text: str) -> int | None:
         return None
     digits = text.lstrip("0")
     return int(digits or "0") if len(digits) <= _DIGITS_MAX else _LARGEST
+
+
+def finite(text: str) -> float | None:
+    """Return the number that text is, with decimals or not; None if it is none, or infinite."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
 
 
 class Options:

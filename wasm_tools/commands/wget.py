@@ -5,7 +5,6 @@ Absent on purpose: recursion, FTP, proxies, the progress bar, and going on witho
 
 from __future__ import annotations
 
-from math import isfinite
 from time import gmtime, strftime
 from urllib.parse import unquote
 
@@ -16,7 +15,7 @@ from vesicle.vfs.path import decode, encode
 from vesicle.vfs.types import O_APPEND, O_CREAT, O_EXCL, O_TRUNC, O_WRONLY
 
 from .curl_body import CannotRead, bytes_body, file_body
-from .options import Options
+from .options import Options, finite
 from .program import UsageError
 from .web_cookies import Cookies
 from .web_transfer import TooManyRedirects, Transfer, given_name, header_of
@@ -365,11 +364,8 @@ class _Wget:
         text = self._options.value(key)
         if text is None:
             return usual
-        try:
-            number = 0.0 if text == "inf" else float(text)
-        except ValueError:
-            number = float("nan")
-        if not isfinite(number):
+        number = 0.0 if text == "inf" else finite(text)
+        if number is None:
             raise UsageError(f"wget: Invalid number ‘{text}’\n", 2)
         return number
 
