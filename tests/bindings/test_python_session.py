@@ -223,6 +223,11 @@ def test_two_interpreters_of_a_session(session: Session) -> None:
         ("@staticmethod\ndef g(): return 6", None),
         ("with open('/dev/null') as h: 5", None),
         ("del x", None),
+        ("z = y = 2", None),
+        ("z **= 2", None),
+        ("z == 4", "True"),
+        ("z <= 3", "False"),
+        ("z != 4", "False"),
     ],
 )
 def test_which_line_has_a_value(kept, code: str, value: str | None) -> None:
@@ -275,3 +280,11 @@ def test_an_interpreter_that_cannot_begin_gives_its_memory_back(session: Session
     assert len(released) == 1
     assert released[0].process is None
     assert session.python().run("1").value == "1"
+
+
+def test_what_a_line_shows_is_the_programs_own(kept) -> None:
+    kept.run("import code, sys\ninterpreter = code.InteractiveInterpreter()")
+    assert kept.run("interpreter.runsource('1 + 1')").stdout == "2\n"
+    kept.run("sys.displayhook = lambda value: print('shown', value)")
+    assert kept.run("interpreter.runsource('1 + 1')").stdout == "shown 2\n"
+    kept.run("sys.displayhook = sys.__displayhook__")

@@ -9,6 +9,7 @@ import linecache
 import re
 import sys
 import traceback
+from contextlib import suppress
 
 from .door import call
 from .main import flush, frames_of
@@ -81,6 +82,8 @@ def _run(source, filename, names):
 
 # What a line begins with that is no simple statement.
 _COMPOUND = re.compile(r"\s*(?:#|@|$|(?:async|class|def|for|if|match|try|while|with)\b)")
+# The usual statements that are no expressions; the others are found out by a compilation in vain.
+_ASSIGNMENT = re.compile(r"[\w.]+ *(?:[-+*/%@&|^]|\*\*|//|<<|>>)?=(?!=)")
 
 
 def _is_simple(line):
@@ -88,14 +91,14 @@ def _is_simple(line):
 
 
 def _run_line(source, filename, names):
-    """Run one simple statement, without the detour by a tree: as the prompt does, which shows what an expression is worth."""
-    shown = [None]
-    before, sys.displayhook = sys.displayhook, lambda value: shown.__setitem__(0, value)
-    try:
-        _evaluate(compile(source, filename, "single", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True), names)
-    finally:
-        sys.displayhook = before
-    return shown[0]
+    """Run one simple statement, without the detour by a tree; return its value if it is an expression."""
+    code = None
+    if _ASSIGNMENT.match(source) is None:
+        with suppress(SyntaxError):
+            code = compile(source, filename, "eval", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True)
+    if code is None:
+        code = compile(source, filename, "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, True)
+    return _evaluate(code, names)
 
 
 _CO_COROUTINE = 0x80
