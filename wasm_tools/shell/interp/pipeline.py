@@ -167,9 +167,7 @@ def _debug(shell: Interpreter, command: Command) -> None:
         from .traps import debug
 
         shell.line = command.line
-        if not shell.trapping:
-            shell.command = command
-        debug(shell)
+        debug(shell, command)
 
 
 def _may_wait(shell: Interpreter, command: Command) -> bool:

@@ -12,6 +12,7 @@ from .stack import nested
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ..syntax.ast import SimpleCommand
     from .interpreter import Interpreter
 
 PSEUDO_SIGNALS = ("EXIT", "DEBUG", "ERR", "RETURN")
@@ -77,15 +78,13 @@ def run_traps_of(shell: Interpreter, numbers: list[int]) -> None:
             raise Interrupted
 
 
-def debug(shell: Interpreter, text: str | None = None) -> bool:
-    """Run the DEBUG trap before a command; text is what BASH_COMMAND shows for one that is not simple.
+def debug(shell: Interpreter, command: SimpleCommand | str | None = None) -> bool:
+    """Run the DEBUG trap before a command, which BASH_COMMAND shows: a text stands for one that is not simple.
 
     True if the command is to be skipped: the trap failed under extdebug.
     """
-    if "DEBUG" in shell.trapping:
-        return False
-    if text is not None and not shell.trapping:
-        shell.command = text
+    if command is not None and not shell.trapping:
+        shell.command = command
     return run_trap(shell, "DEBUG") != 0 and "extdebug" in shell.shopts
 
 
