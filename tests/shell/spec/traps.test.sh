@@ -504,3 +504,37 @@ set -E; trap 'echo ERR' ERR; false | true; false & wait; { false; } | true; f() 
 ## STDOUT:
 ERR
 ## END
+
+#### DEBUG: inherited (functrace), once for what a pipeline or & starts
+set -T; trap 'echo "D $BASH_COMMAND" >> log' DEBUG
+f() { :; }
+f x | cat
+f y & wait $!
+eval 'echo hi' | eval cat
+trap - DEBUG
+LC_ALL=C sort log | uniq -c | sed 's/^ *//'
+## STDOUT:
+hi
+2 D :
+2 D cat
+1 D echo hi
+1 D eval 'echo hi'
+1 D eval cat
+2 D f x
+2 D f y
+1 D trap - DEBUG
+1 D wait $!
+## END
+
+#### DEBUG: under extdebug it keeps a stage of a pipeline from running
+shopt -s extdebug; trap '[[ $BASH_COMMAND != cat* ]]' DEBUG
+echo a | cat; echo $?
+cat /dev/zero | echo b
+set -T; echo a | cat; echo $?
+cat & wait $!; echo $?
+## STDOUT:
+0
+b
+0
+0
+## END

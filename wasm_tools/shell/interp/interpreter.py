@@ -49,6 +49,7 @@ class Interpreter(State):
     """One shell process."""
 
     __slots__ = (
+        "announced",
         "builtins",
         "command",
         "depth",
@@ -91,6 +92,7 @@ class Interpreter(State):
         self.negating = False  # the command that runs stands behind `!`: its status is no failure
         self.nesting = 0  # calls, sourced files, evals and substitutions inside each other
         self.substituted: list[int] = []  # our ends of <(…) and >(…), closed after the command they are for
+        self.announced: Command | None = None  # runs in this process; the one that made it ran the DEBUG trap for it
         self.trapping: tuple[str, ...] = ()  # the traps whose actions run
         self.kept_fds: set[int] = set()  # descriptors that redirections set aside
 

@@ -144,10 +144,12 @@ def start_stages(
 
 def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignored: tuple[int, ...] = ()) -> int:
     """Start one stage, which ignores some signals; return its pid, or minus its status if it ended at once."""
-    _debug(shell, command)
+    if _is_skipped(shell, command):
+        return 0
     argv = None if _may_wait(shell, command) else _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
-        return start(shell, SubshellProgram(shell, command=command, reads_pipe=0 in fds and not ignored), fds, ignored)
+        program = SubshellProgram(shell, command=command, reads_pipe=0 in fds and not ignored, announced=True)
+        return start(shell, program, fds, ignored)
     children = ChildFds(shell, fds)
     try:
         children.add(command.redirects)
@@ -161,13 +163,14 @@ def start_stage(shell: Interpreter, command: Command, fds: dict[int, int], ignor
         close_substituted(shell)
 
 
-def _debug(shell: Interpreter, command: Command) -> None:
-    """Run the DEBUG trap of a stage that is a simple command: bash does so before it forks."""
-    if "DEBUG" in shell.traps and type(command) is SimpleCommand:
-        from .traps import debug
+def _is_skipped(shell: Interpreter, command: Command) -> bool:
+    """Run the DEBUG trap of a stage that is a simple command, as bash does before it forks; tell whether that skips it."""
+    if "DEBUG" not in shell.traps or type(command) is not SimpleCommand:
+        return False
+    from .traps import debug
 
-        shell.line = command.line
-        debug(shell, command)
+    shell.line = command.line
+    return debug(shell, command)
 
 
 def _may_wait(shell: Interpreter, command: Command) -> bool:
@@ -191,10 +194,12 @@ def _run_last(shell: Interpreter, command: Command, reader: int) -> int:
     shell.kept_fds.add(reader)
     if "lastpipe" in shell.shopts and "monitor" not in shell.options:
         return _run_here(shell, command, reader)
-    _debug(shell, command)
+    if _is_skipped(shell, command):
+        return 0
     argv = _program_words(shell, command)
     if argv is None or not isinstance(command, SimpleCommand):
-        return run_in_place(shell, SubshellProgram(shell, command=command, reads_pipe=True), {0: reader})
+        program = SubshellProgram(shell, command=command, reads_pipe=True, announced=True)
+        return run_in_place(shell, program, {0: reader})
     children = ChildFds(shell, {0: reader})
     try:
         children.add(command.redirects)

@@ -44,7 +44,7 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     shell.line = node.line
     if not shell.trapping:
         shell.command = node
-    if "DEBUG" in shell.traps and _is_skipped(shell):
+    if "DEBUG" in shell.traps and _is_skipped(shell, node):
         return 0
     shell.substitution_status = 0
     argv: list[str] = []
@@ -72,9 +72,13 @@ def execute_simple(shell: Interpreter, node: SimpleCommand) -> int:
     return status
 
 
-def _is_skipped(shell: Interpreter) -> bool:
-    """Run the DEBUG trap and tell whether it keeps the command from running."""
+def _is_skipped(shell: Interpreter, node: SimpleCommand) -> bool:
+    """Run the DEBUG trap, if that is not done, and tell whether it keeps the command from running."""
     from .traps import debug
+
+    if shell.announced is node:
+        shell.announced = None
+        return False
 
     return debug(shell)
 

@@ -36,8 +36,10 @@ class SubshellProgram:
         command: Command | None = None,
         *,
         reads_pipe: bool = False,
+        announced: bool = False,
     ) -> None:
         self._reads_pipe = reads_pipe
+        self._announced = announced  # the DEBUG trap of a simple command ran already
         self._bind = shell.fork()
         self._body = body
         self._command = command
@@ -55,6 +57,7 @@ class SubshellProgram:
         if self._body is not None:
             return execute_list(shell, self._body)
         assert self._command is not None
+        shell.announced = self._command if self._announced else None
         shell.negating = type(self._command) is SimpleCommand  # whose status is the process's: no ERR trap looks at it
         return execute(shell, self._command)
 
