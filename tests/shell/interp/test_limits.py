@@ -69,6 +69,11 @@ def test_regular_expressions_do_not_backtrack() -> None:
     assert outcome.stdout == "1\n"
 
 
+def test_a_globignore_of_many_colons_takes_no_long() -> None:
+    outcome = Machine().run("GLOBIGNORE=[$(printf %400000s | tr ' ' :); : > file; echo *")
+    assert outcome.stdout == "file\n"
+
+
 @pytest.mark.parametrize(
     "script", ["while :; do :; done", "for ((;;)); do :; done", "f() { while f; do :; done; }; until false; do :; done"]
 )

@@ -86,14 +86,15 @@ def _without_ignored(context: Context, found: list[str], ignore: str) -> list[st
 
 def _split_outside_brackets(text: str) -> list[str]:
     """Split at colons, but not at those of [[:alpha:]]."""
-    pieces = [""]
+    patterns: list[list[str]] = []
+    inside = False
     for piece in text.split(":"):
-        last = pieces[-1]
-        if last.endswith("[") or last.rfind("[:") > last.rfind(":]"):
-            pieces[-1] = f"{last}:{piece}"
+        if patterns and (inside or patterns[-1][-1].endswith("[")):
+            patterns[-1].append(piece)
+            inside = not piece.startswith("]")
         else:
-            pieces.append(piece)
-    return pieces
+            patterns.append([piece])
+    return [":".join(pieces) for pieces in patterns]
 
 
 def _matches_path(path: str, open_end: bool, components: list[Pattern]) -> bool:
