@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import pytest
 
@@ -79,3 +80,10 @@ def test_a_globignore_of_many_colons_takes_no_long() -> None:
 )
 def test_a_deadline_ends_a_loop(script: str) -> None:
     assert Machine().run(script, 0.3).status == 137
+
+
+def test_a_deadline_ends_the_making_of_a_historys_entry() -> None:
+    script = "set -o history\nf() {\n" + "echo a b c\n" * 1500 + "}\n"
+    begin = time.monotonic()
+    assert Machine().run(script, 0.3).status == 137
+    assert time.monotonic() - begin < 5

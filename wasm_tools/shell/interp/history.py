@@ -223,6 +223,7 @@ def joined(shell: Interpreter, lines: list[str]) -> str:
     out = ""
     so_far = ""
     for line in text.split("\n"):
+        shell.process.check_end()  # each line takes as long as all those before it
         if out:
             out += _separator(so_far)
         out += line
