@@ -790,6 +790,32 @@ two
 0
 ## END
 
+#### a command whose interpreter is missing is told of, with checkhash too, and whichever PATH it was found along
+mkdir one; PATH=$PATH:$PWD/one; echo '#!/nope' > one/cmd; chmod +x one/cmd
+{ cmd; echo $?; shopt -s checkhash; cmd; echo $?; PATH=$PWD/one cmd; set +h; cmd; } 2>&1 | sed 's/.*: line [0-9]*: .*one/one/'
+## STDOUT:
+one/cmd: cannot execute: required file not found
+127
+one/cmd: cannot execute: required file not found
+127
+one/cmd: cannot execute: required file not found
+one/cmd: cannot execute: required file not found
+## END
+
+#### a remembered command does not count where it is looked for elsewhere
+mkdir one two; PATH=$PATH:$PWD/one; echo 'echo one' > one/cmd; echo 'echo two' > two/cmd; chmod +x one/cmd two/cmd
+{ cmd; command -p cmd; echo $?; PATH=two cmd; cmd; shopt -s checkhash; cmd; command -p cmd; echo $?; } 2>&1 | sed 's/.*: line [0-9]*: //'
+## STDOUT:
+one
+cmd: command not found
+127
+two
+one
+one
+cmd: command not found
+127
+## END
+
 #### printf: a time of 128 characters and more is nothing
 printf -v form '%%Y%.0s' {1..31}; printf "%($form)T" 0 | wc -c; printf "%($form%%Y)T" 0 | wc -c
 ## STDOUT:

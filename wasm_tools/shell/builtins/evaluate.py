@@ -138,8 +138,9 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
     name = options.get("a", words[0])
     if "l" in options:
         name = "-" + name
+    path = words[0]
     try:
-        path = find_command(shell, words[0])
+        path = find_command(shell, path)
         environ = {} if "c" in options else child_environ(shell, {}, path)
         if is_folder(shell, path):
             raise PosixError(Errno.EACCES, path)
@@ -151,7 +152,7 @@ def exec_(shell: Interpreter, argv: list[str]) -> int:
             shell.error(f"exec: {words[0]}: not found" if "/" not in words[0] else f"{words[0]}: {reason(error)}")
             status = 127
         else:
-            status = complain(shell, words, {}, error)
+            status = complain(shell, words, path, {}, error)
             if error.errno is Errno.EACCES and is_folder(shell, words[0]):
                 shell.error(f"exec: {words[0]}: cannot execute: Is a directory")
         if ("execfail" in shell.shopts or shell.interactive) and not shell.subshell_depth:

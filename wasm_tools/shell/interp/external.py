@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 NOT_FOUND = 127
 NOT_EXECUTABLE = 126
 FORK_FAILED = 254
+_X_OK = 1
 
 # How long bash waits for a process slot before it gives up: doubling pauses.
 _RETRIES = 8
@@ -48,8 +49,10 @@ def find_command(shell: Interpreter, name: str, own_path: str | None = None) -> 
         shell.hashed_path = path
     hashed = shell.hashed.get(name)
     if hashed is not None:
-        shell.hashed[name] = (hashed[0], hashed[1] + 1)
-        return hashed[0]
+        if "checkhash" not in shell.shopts or shell.sys.access(hashed[0], _X_OK):
+            shell.hashed[name] = (hashed[0], hashed[1] + 1)
+            return hashed[0]
+        del shell.hashed[name]
     if not name:
         raise PosixError(Errno.ENOENT)
     found = shell.process.kernel.search(shell.process, name, {"PATH": path})
@@ -86,13 +89,14 @@ def run_external(
         return 1
     if shell.job_control is not None and shell.group is None:
         return _run_as_job(shell, argv, added, fds, search_path)
+    path = name
     try:
         path = find_command(shell, name, added.get("PATH", search_path))
         status = with_retries(
             shell, lambda: shell.sys.run(argv, file=path, environ=child_environ(shell, added, path), fds=fds)
         )
     except PosixError as error:
-        return _failed(shell, argv, added, fds, error)
+        return _failed(shell, argv, path, added, fds, error)
     if wait_status.is_signaled(status):
         shell.process.checkpoint()  # the signal may have been ours, handed on to what had our thread
         report_signal(shell, argv, status)
@@ -132,20 +136,18 @@ def start_external(
     if refuses_command(shell, name):
         return -1
     options = {"fds": fds, "ignored": ignored, **shell.group_options()}
+    path = name
     try:
         path = find_command(shell, name, added.get("PATH", search_path))
         environ = child_environ(shell, added, path)
         pid = with_retries(shell, lambda: shell.sys.spawn(argv, file=path, environ=environ, **options))
     except PosixError as error:
-        if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, name)):
+        if error.errno is Errno.ENOEXEC and not _is_binary(shell, path):
             program = shell.library.script_program()
-            arguments = ["bash", path_of(shell, name), *argv[1:]]
+            arguments = ["bash", path, *argv[1:]]
             environ = child_environ(shell, added, name)
             return shell.in_group(shell.sys.spawn_program(program, arguments, environ=environ, **options))
-        if error.errno is Errno.ENOENT and name in shell.hashed and "checkhash" in shell.shopts:
-            del shell.hashed[name]
-            return start_external(shell, argv, fds, ignored, added)  # the file moved since it was remembered
-        return -complain(shell, argv, fds, error)
+        return -complain(shell, argv, path, fds, error)
     return shell.in_group(pid)
 
 
@@ -170,47 +172,38 @@ def with_retries(shell: Interpreter, start: Callable[[], T]) -> T:
     raise ExitShell(FORK_FAILED)
 
 
-def path_of(shell: Interpreter, name: str) -> str:
-    """Return the path of a command that was found before."""
-    return name if "/" in name else shell.hashed.get(name, (name, 0))[0]
-
-
 def _failed(
-    shell: Interpreter, argv: list[str], added: Mapping[str, str], fds: Mapping[int, int], error: PosixError
+    shell: Interpreter,
+    argv: list[str],
+    path: str,
+    added: Mapping[str, str],
+    fds: Mapping[int, int],
+    error: PosixError,
 ) -> int:
-    name = argv[0]
-    if error.errno is Errno.ENOEXEC and not _is_binary(shell, path_of(shell, name)):
+    if error.errno is Errno.ENOEXEC and not _is_binary(shell, path):
         program = shell.library.script_program()
-        arguments = ["bash", path_of(shell, name), *argv[1:]]
-        environ = child_environ(shell, added, name)
+        arguments = ["bash", path, *argv[1:]]
+        environ = child_environ(shell, added, argv[0])
         return wait_status.shell_status(shell.sys.run_program(program, arguments, environ=environ, fds=fds))
-    if error.errno is Errno.ENOENT and name in shell.hashed and "checkhash" in shell.shopts:
-        # The file is gone since it was remembered; it may be in another folder now.
-        del shell.hashed[name]
-        return run_external(shell, argv, added, fds)
-    return complain(shell, argv, fds, error)
+    return complain(shell, argv, path, fds, error)
 
 
-def complain(shell: Interpreter, argv: list[str], fds: Mapping[int, int], error: PosixError) -> int:
-    """Say why a program could not be started, and return the status for that."""
-    name = argv[0]
+def complain(shell: Interpreter, argv: list[str], path: str, fds: Mapping[int, int], error: PosixError) -> int:
+    """Say why a program could not be started, and return the status for that; path is its name where none was found."""
     stderr = fds.get(2, 2)
     errno = error.errno
-    if errno is Errno.ENOENT and name in shell.hashed:
-        name = shell.hashed[name][0]  # gone since it was remembered
-    if errno is Errno.ENOENT and "/" not in name and shell.variables.get("PATH"):
+    if errno is Errno.ENOENT and "/" not in path and shell.variables.get("PATH"):
         handler = shell.functions.get("command_not_found_handle")
         if handler is not None:
             return call_function(shell, handler, ["command_not_found_handle", *argv])
-        shell.error(f"{name}: command not found", stderr)
+        shell.error(f"{path}: command not found", stderr)
         return NOT_FOUND
-    if errno is Errno.ENOENT and _exists(shell, name):
-        shell.error(f"{name}: cannot execute: required file not found", stderr)  # what its `#!` line names
+    if errno is Errno.ENOENT and _exists(shell, path):
+        shell.error(f"{path}: cannot execute: required file not found", stderr)  # what its `#!` line names
         return NOT_FOUND
     if errno in (Errno.ENOENT, Errno.ENOTDIR):
-        shell.error(f"{name}: {reason(error)}", stderr)
+        shell.error(f"{path}: {reason(error)}", stderr)
         return NOT_FOUND if errno is Errno.ENOENT else NOT_EXECUTABLE
-    path = path_of(shell, name)
     if errno is Errno.EACCES and is_folder(shell, path):
         shell.error(f"{path}: Is a directory", stderr)
     elif errno is Errno.ENOEXEC:
