@@ -152,11 +152,10 @@ class _Walk:
         return [path for path in paths if path]
 
     def _match(self, folders: list[str], component: str, separator: str) -> list[str]:
-        pattern = compile_pattern(component, ignore_case=self._ignore_case, extglob=self._extended)
-        matches: Callable[[str], bool] = pattern.match
-        if counts_bytes(self._context):
-            of_bytes = compile_pattern(narrow(component), ignore_case=self._ignore_case, extglob=self._extended)
-            matches = lambda name: of_bytes.match(narrow(name))  # noqa: E731 - what matches otherwise is no lambda
+        of_bytes = counts_bytes(self._context)
+        text = narrow(component) if of_bytes else component
+        pattern = compile_pattern(text, ignore_case=self._ignore_case, extglob=self._extended)
+        matches: Callable[[str], bool] = (lambda name: pattern.match(narrow(name))) if of_bytes else pattern.match
         dots = self._dots or component.startswith((".", "\\."))
         found: list[str] = []
         own = [name for name in (".", "..") if not self._skips_dots and dots and matches(name)]
