@@ -22,7 +22,7 @@ from ..syntax.ast import (
 )
 from . import c_locale, parameters
 from .errors import ExpansionError, ExpressionError
-from .evaluate import evaluate, evaluate_text, one_evaluation_deeper
+from .evaluate import evaluate, one_evaluation_deeper
 from .expand import expand_pattern, expand_replacement, expand_text, expand_untilded, within
 from .joining import Star, join
 from .names import is_name
@@ -136,12 +136,7 @@ def text_key(context: Context, name: str, subscript: str) -> int | str:
     """
     associative = context.variables.is_associative(name)
     if _EXPANDED.isdisjoint(subscript):
-        if associative:
-            return subscript
-        try:
-            return evaluate_text(context, subscript)
-        except ExpressionError as error:
-            raise error.everywhere() from None
+        return subscript if associative else context.variables.evaluate(subscript)
     from ..syntax.errors import ParseError
     from ..syntax.parser import parse_subscript
 
