@@ -264,10 +264,11 @@ def assign_temporarily(shell: Interpreter, assignments: tuple[Assignment, ...]) 
         name = _assigned_name(shell, node)
         variables.hide(scope, name)
         old = variables.table.get(name)
-        if node.append or (old is not None and isinstance(old.value, Dynamic)):
+        dynamic = old is not None and isinstance(old.value, Dynamic)
+        if node.append or dynamic:
             assign(shell, assigned)
             variables.declare(name, on=EXPORT)
-        if old is None or not isinstance(old.value, Dynamic):
+        if not dynamic:
             # It has no other attributes, and is no array: x=1+1 stays that if x is an integer.
             value = variables.get(name) if node.append else assigned.value
             variables.put(name, Variable(str(value), EXPORT, variables.token))
