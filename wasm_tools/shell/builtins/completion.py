@@ -202,7 +202,7 @@ def compgen(shell: Interpreter, argv: list[str]) -> int:
 
 
 def generate(shell: Interpreter, specification: Iterable[tuple[str, str]], word: str) -> list[str]:
-    """Return what a word can be completed to by a specification, in its order."""
+    """Return what a word can be completed to by a specification, in bash's order."""
     matches: list[str] = []
     prefix = suffix = filter_pattern = ""
     for letter, argument in sorted(specification, key=_generated):

@@ -45,7 +45,7 @@ def run_text(shell: Interpreter, text: str, line: int = 1, errors: list[ParseErr
     A syntax error, which ends the text, is printed and added to errors.
     Raises: ExitShell ReturnCall BreakLoop ContinueLoop what the commands ask for.
     """
-    if "history" in shell.options and _is_remembered(shell):
+    if _is_remembered(shell):
         return _run_carefully(shell, text, line, errors)
     lines = _cache.get((text, line)) if not shell.aliases and "noexec" not in shell.options else None
     if lines is None:
