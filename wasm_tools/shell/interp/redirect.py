@@ -65,7 +65,7 @@ class Step(tuple[int, int, bool]):
 
 
 class Redirected:
-    """Redirections in force on the shell's own descriptors; undo puts back what was there."""
+    """Redirections in force on the shell's own descriptors; undo, or the end of `with`, puts back what was there."""
 
     __slots__ = ("_closes_variables", "_saved", "_shell", "permanent")
 
@@ -105,6 +105,14 @@ class Redirected:
                 sys.close(kept)
                 self._shell.kept_fds.discard(kept)
         self._saved = []
+
+    def __enter__(self) -> None:
+        return
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: object) -> None:
+        if isinstance(error, ExpansionError):
+            self._shell.tell(error)  # while its message goes where the redirections say
+        self.undo()
 
     def _put(self, step: Step, *, keep: bool) -> None:
         target, source, owned = step
@@ -146,14 +154,11 @@ def redirected(shell: Interpreter, node: Node, run: Callable[[Interpreter, Node]
         shell.check_failure(error.status)
         return error.status
     try:
-        shell.stdin_redirected = outer or any(map(_is_input, node.redirects))
-        return run(shell, node)
-    except ExpansionError as error:
-        shell.tell(error)
-        raise
+        with redirections:
+            shell.stdin_redirected = outer or any(map(_is_input, node.redirects))
+            return run(shell, node)
     finally:
         shell.stdin_redirected = outer
-        redirections.undo()
         close_substituted(shell)
         shell.substituted = opened
 

@@ -206,18 +206,15 @@ def _run_builtin_with(shell: Interpreter, node: SimpleCommand, builtin: Builtin,
     if node.assignments:
         variables.push(temporary=True, of_text=argv[0] in _RUNNING_TEXTS)
     try:
-        if node.assignments:
-            _assign_before(shell, node, argv)
-        return run_builtin(shell, builtin, argv)
-    except ExpansionError as error:
-        shell.tell(error)
-        raise
+        with redirections:
+            if node.assignments:
+                _assign_before(shell, node, argv)
+            return run_builtin(shell, builtin, argv)
     finally:
         if node.assignments:
             if "posix" in shell.options and argv[0] in shell.library.special:
                 _keep(shell, node.assignments)
             shell.variables.pop()
-        redirections.undo()
 
 
 def _keep(shell: Interpreter, assignments: tuple[Assignment, ...]) -> None:
@@ -244,16 +241,13 @@ def _call(shell: Interpreter, node: SimpleCommand, function: Function, argv: lis
     if node.assignments:
         shell.variables.push(temporary=True, of_call=True)
     try:
-        if node.assignments:
-            _assign_before(shell, node, argv)
-        return call_function(shell, function, argv)
-    except ExpansionError as error:
-        shell.tell(error)
-        raise
+        with redirections:
+            if node.assignments:
+                _assign_before(shell, node, argv)
+            return call_function(shell, function, argv)
     finally:
         if node.assignments:
             shell.variables.pop()
-        redirections.undo()
         close_substituted(shell)
         shell.substituted = opened
 
@@ -295,10 +289,8 @@ def _start_redirected(
         redirections.apply(redirects)
     except RedirectError as error:
         return _refuse(shell, error)
-    try:
+    with redirections:
         return run_external(shell, argv, added, {})
-    finally:
-        redirections.undo()
 
 
 def _assign_only(shell: Interpreter, node: SimpleCommand) -> int:
